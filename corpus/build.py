@@ -1,0 +1,198 @@
+"""Makes the captures of the corpus anew with a real Chromium: `python -m corpus.build [NAME ...] [--screenshots DIR]`.
+
+In: `pages/` and `pages.toml`; out: `captures/NAME.capture.json.gz` (and `NAME.after.capture.json.gz` for pairs of captures
+of one document life) and `MANIFEST.toml`. Frame, loader and backend node ids are the browser's and differ from run to run;
+nothing else does on the same browser with the same fonts.
+"""
+
+import argparse
+import base64
+import gzip
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from corpus.browser import ORIGIN, Browser, Step, Tab, serve
+
+ROOT = Path(__file__).resolve().parent
+PAGES = ROOT / "pages"
+CAPTURES = ROOT / "captures"
+MANIFEST = ROOT / "MANIFEST.toml"
+
+COMPUTED_STYLES = (
+    "display visibility opacity content-visibility overflow-x overflow-y position z-index float cursor pointer-events "
+    "user-select clip-path clip content white-space-collapse text-transform list-style-type background-color color font-size "
+    "font-weight outline-style appearance flex-direction order animation-name transform direction padding-left padding-top "
+    "writing-mode contain filter perspective will-change"
+).split()
+
+PARAMETERS = {"computedStyles": COMPUTED_STYLES, "includePaintOrder": True, "includeDOMRects": True}
+
+FONT_PACKAGES = {
+    "Liberation Sans": "fonts-liberation",
+    "Noto Naskh Arabic": "fonts-noto-core",
+    "Noto Sans Hebrew": "fonts-noto-core",
+    "WenQuanYi Zen Hei": "fonts-wqy-zenhei",
+}
+"""Font family that a page names -> the Debian package that brings it."""
+
+
+class Capture(NamedTuple):
+    """One row of pages.toml. `scale_kind` is "real" (the screen's own factor) or "emulated"."""
+
+    name: str
+    page: str
+    description: str
+    viewport: tuple[int, int]
+    scale: float
+    scale_kind: str
+    steps: tuple[Step, ...]
+    after: tuple[Step, ...]
+    after_description: str
+
+    @property
+    def real_scale(self) -> float:
+        return self.scale if self.scale_kind == "real" else 1
+
+    @property
+    def emulated_scale(self) -> float:
+        return self.scale if self.scale_kind == "emulated" else 0
+
+
+def steps(rows: Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
+    """`[{click = "#a"}, {type = "text"}]` as steps; each row has exactly one verb."""
+    return tuple(Step(verb, value) for row in rows for verb, value in row.items())
+
+
+def declared() -> list[Capture]:
+    """The rows of pages.toml, in its order."""
+    table = tomllib.loads((ROOT / "pages.toml").read_text(encoding="utf-8"))
+    return [
+        Capture(
+            name=row["name"],
+            page=row["page"],
+            description=row["description"],
+            viewport=(row.get("viewport", [1280, 800])[0], row.get("viewport", [1280, 800])[1]),
+            scale=row.get("scale", 1),
+            scale_kind=row.get("scale_kind", "real"),
+            steps=steps(row.get("steps", [])),
+            after=steps(row.get("after", {}).get("steps", [])),
+            after_description=row.get("after", {}).get("description", ""),
+        )
+        for row in table["capture"]
+    ]
+
+
+def missing_fonts() -> dict[str, str]:
+    """Families of `FONT_PACKAGES` that fontconfig does not know, with the package of each."""
+    known = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True, check=True).stdout
+    return {family: package for family, package in FONT_PACKAGES.items() if family not in known}
+
+
+def write(file: Path, envelope: Mapping[str, Any]) -> str:
+    """Write a capture as gzip with neither time nor name in it; gives the file's sha256."""
+    # A page may hold lone surrogates: as JSON escapes they are safe.
+    raw = json.dumps(envelope, ensure_ascii=True, separators=(",", ":")).encode()
+    data = gzip.compress(raw, compresslevel=9, mtime=0)
+    file.write_bytes(data)
+    return hashlib.sha256(data).hexdigest()
+
+
+def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str) -> dict[str, Any]:
+    """The manifest's row of one capture file."""
+    is_after = name != capture.name
+    snapshots = [envelope["snapshot"], *(frame["snapshot"] for frame in envelope.get("frames", ()))]
+    row: dict[str, Any] = {
+        "name": name,
+        "file": f"captures/{name}.capture.json.gz",
+        "sha256": digest,
+        "page": capture.page,
+        "description": capture.after_description if is_after else capture.description,
+        "viewport": list(capture.viewport),
+        "scale": capture.scale,
+        "scale_kind": capture.scale_kind,
+        "browser": browser,
+        "nodes": sum(len(d["nodes"]["nodeName"]) for s in snapshots for d in s["documents"]),
+        "loader_ids": envelope["loaderIds"],
+    }
+    if capture.after:
+        row |= {"pair": capture.name if is_after else f"{name}.after", "moment": "after" if is_after else "before"}
+    return row
+
+
+def run(tab: Tab, capture: Capture, browser: str, screenshots: Path | None) -> Iterator[dict[str, Any]]:
+    """Open the page, act, capture, and once more for a pair; yields manifest rows."""
+    tab.open(f"{ORIGIN}/{capture.page}")
+    moments = [(capture.name, capture.steps)]
+    if capture.after:
+        moments.append((f"{capture.name}.after", capture.after))
+    for name, actions in moments:
+        tab.act(actions)
+        envelope = tab.capture(PARAMETERS)
+        digest = write(CAPTURES / f"{name}.capture.json.gz", envelope)
+        if screenshots is not None:
+            (screenshots / f"{name}.png").write_bytes(base64.b64decode(tab.screenshot()))
+        yield entry(capture, name, envelope, digest, browser)
+
+
+def toml_value(value: Any) -> str:
+    """A string, number, list or string map as TOML; TOML's basic strings are JSON's."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(k)} = {toml_value(v)}" for k, v in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write_manifest(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write MANIFEST.toml, one `[[capture]]` table a row."""
+    blocks = ["# Written by `python -m corpus.build`; do not edit.\n"]
+    for row in rows:
+        blocks.append("\n[[capture]]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in row.items()))
+    MANIFEST.write_text("".join(blocks), encoding="utf-8")
+
+
+def build(names: Sequence[str], screenshots: Path | None) -> None:
+    """Capture the named rows (all when none is named) and bring the manifest up to date."""
+    captures = declared()
+    chosen = [capture for capture in captures if not names or capture.name in names]
+    fresh: dict[str, dict[str, Any]] = {}
+    with serve(PAGES) as port:
+        for real_scale in sorted({capture.real_scale for capture in chosen}):
+            with Browser(port, real_scale) as browser:
+                for capture in (c for c in chosen if c.real_scale == real_scale):
+                    with browser.tab(*capture.viewport, capture.emulated_scale) as tab:
+                        for row in run(tab, capture, browser.version, screenshots):
+                            fresh[row["name"]] = row
+                            print(f"{row['name']}: {row['nodes']} nodes", file=sys.stderr)
+    old = tomllib.loads(MANIFEST.read_text(encoding="utf-8"))["capture"] if MANIFEST.exists() else []
+    known = {row["name"]: row for row in old} | fresh
+    order = [name for c in captures for name in (c.name, f"{c.name}.after")]
+    write_manifest([known[name] for name in order if name in known])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Make the captures of the corpus anew.")
+    parser.add_argument("names", nargs="*", help="names of rows in pages.toml; all when none is given")
+    parser.add_argument("--screenshots", type=Path, help="write a PNG of every window into this folder")
+    options = parser.parse_args()
+    unknown = set(options.names) - {capture.name for capture in declared()}
+    if unknown:
+        parser.error(f"not in pages.toml: {', '.join(sorted(unknown))}")
+    if lacking := missing_fonts() if shutil.which("fc-list") else {}:
+        packages = " ".join(sorted(set(lacking.values())))
+        print(f"fonts missing: {', '.join(lacking)} (Debian: apt-get install {packages})", file=sys.stderr)
+        return 1
+    if options.screenshots is not None:
+        options.screenshots.mkdir(parents=True, exist_ok=True)
+    CAPTURES.mkdir(exist_ok=True)
+    build(options.names, options.screenshots)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
