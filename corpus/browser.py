@@ -1,8 +1,8 @@
 """A Chromium driven over plain CDP, for building the corpus and for the live tests.
 
-In: a folder of pages, served on loopback under stable host names; out: tabs that navigate, act and give captures in the
-envelope of SPEC 1.1(a). Needs `websocket-client` (a development dependency) and a Chromium on the path. It knows nothing of
-the engine: the parameters of a capture are passed in.
+In: a folder of pages, served on loopback under stable host names; out: tabs that navigate, act and give
+captures in the envelope that `perception.load` reads. Needs `websocket-client` (a development dependency) and a
+Chromium on the path. It knows nothing of the engine: the parameters of a capture are passed in.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -78,7 +78,10 @@ FIND_JS = """
   return [found, dx, dy];
 }
 """
-"""Follows a path of selectors through same-origin frames and open shadow roots; gives the element and its frame's offset."""
+"""Follows a path of selectors through same-origin frames and open shadow roots.
+
+Gives the element and its frame's offset to the top viewport.
+"""
 
 POINT_JS = f"""
 (path) => {{
@@ -119,7 +122,9 @@ FOCUS_JS = """
 """
 
 FRAME_VIEWPORT_JS = """
-({width: innerWidth, height: innerHeight, pageX: scrollX, pageY: scrollY, deviceScaleFactor: devicePixelRatio})
+({
+  width: innerWidth, height: innerHeight, pageX: scrollX, pageY: scrollY, deviceScaleFactor: devicePixelRatio,
+})
 """
 
 
@@ -128,7 +133,7 @@ class BrowserError(RuntimeError):
 
 
 class Step(NamedTuple):
-    """One thing to do on a page: `verb` is click, hover, type, key, scroll, upload or wait; `value` as pages.toml gives it."""
+    """One thing to do on a page: a key of `_VERBS`, and its argument as pages.toml gives it."""
 
     verb: str
     value: Any
@@ -140,14 +145,16 @@ def executable() -> str | None:
 
 
 class Connection:
-    """One websocket to the browser; replies are matched by id, events are kept in the order in which they came."""
+    """One websocket to the browser; replies are matched by id, events are kept in the order of arrival."""
 
     def __init__(self, url: str) -> None:
         self._socket = websocket.create_connection(url, timeout=60, suppress_origin=True)
         self._ids = itertools.count(1)
         self.events: list[dict[str, Any]] = []
 
-    def send(self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None) -> dict[str, Any]:
+    def send(
+        self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None
+    ) -> dict[str, Any]:
         """The result of one command; events that arrive meanwhile go to `events`."""
         number = next(self._ids)
         message: dict[str, Any] = {"id": number, "method": method, "params": dict(params or {})}
@@ -164,7 +171,7 @@ class Connection:
             return result
 
     def wait_for(self, method: str, session: str) -> dict[str, Any]:
-        """Parameters of the first event of this name in the session, received already or yet to come; it is taken out."""
+        """Take out the first event of this name in the session, which may be yet to come; its parameters."""
         while True:
             for position, event in enumerate(self.events):
                 if event["method"] == method and event.get("sessionId") == session:
@@ -186,12 +193,14 @@ class Connection:
 
 
 class Tab:
-    """One page of its own browser context, with a session for it and one for each out-of-process frame below it."""
+    """One page in its own browser context, with a session for each out-of-process frame below it."""
 
     def __init__(self, connection: Connection, width: int, height: int, emulated_scale: float) -> None:
         self._connection = connection
         self._context = connection.send("Target.createBrowserContext")["browserContextId"]
-        target = connection.send("Target.createTarget", {"url": "about:blank", "browserContextId": self._context})
+        target = connection.send(
+            "Target.createTarget", {"url": "about:blank", "browserContextId": self._context}
+        )
         attached = connection.send("Target.attachToTarget", {"targetId": target["targetId"], "flatten": True})
         self.session: str = attached["sessionId"]
         for method in ("Page.enable", "DOM.enable", "Runtime.enable"):
@@ -203,7 +212,9 @@ class Tab:
         self._watched: set[str] = set()
         self._attach_children(self.session)
 
-    def send(self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None) -> dict[str, Any]:
+    def send(
+        self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None
+    ) -> dict[str, Any]:
         """The result of one command in the page's session, or in a frame's."""
         return self._connection.send(method, params, session or self.session)
 
@@ -268,13 +279,14 @@ class Tab:
         events = self._connection.events
         # The list grows while it is read: attaching to a frame's own frames brings their events.
         for event in events:
-            if event["method"] != "Target.attachedToTarget" or event["params"]["targetInfo"]["type"] != "iframe":
+            target = event["params"].get("targetInfo", {})
+            if event["method"] != "Target.attachedToTarget" or target["type"] != "iframe":
                 continue
             session = event["params"]["sessionId"]
             if session not in self._watched:
                 self._watched.add(session)
                 self._attach_children(session)
-            found[event["params"]["targetInfo"]["targetId"]] = session
+            found[target["targetId"]] = session
         gone = {e["params"]["sessionId"] for e in events if e["method"] == "Target.detachedFromTarget"}
         return {frame_id: session for frame_id, session in found.items() if session not in gone}
 
@@ -306,7 +318,8 @@ class Tab:
         result = self.send("Runtime.evaluate", {"expression": FOCUS_JS})["result"]
         if "objectId" not in result:
             return None
-        backend_node_id: int = self.send("DOM.describeNode", {"objectId": result["objectId"]})["node"]["backendNodeId"]
+        node = self.send("DOM.describeNode", {"objectId": result["objectId"]})["node"]
+        backend_node_id: int = node["backendNodeId"]
         return backend_node_id
 
     def _frame(
@@ -373,7 +386,7 @@ def _wait(tab: Tab, milliseconds: int) -> None:
     time.sleep(milliseconds / 1000)
 
 
-_VERBS = {
+_VERBS: dict[str, Callable[[Tab, Any], None]] = {
     "click": _click,
     "hover": _hover,
     "key": _key,
@@ -401,7 +414,8 @@ class Browser:
         ]
         if real_scale != 1:
             command.append(f"--force-device-scale-factor={real_scale:g}")
-        self._process = subprocess.Popen([*command, "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command.append("about:blank")
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             self._connection = Connection(self._debugger_url())
         except BaseException:
@@ -412,7 +426,9 @@ class Browser:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self._connection.close()
         self._stop()
 

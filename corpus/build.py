@@ -1,8 +1,8 @@
-"""Makes the captures of the corpus anew with a real Chromium: `python -m corpus.build [NAME ...] [--screenshots DIR]`.
+"""Makes the captures of the corpus anew: `python -m corpus.build [NAME ...] [--screenshots DIR]`.
 
-In: `pages/` and `pages.toml`; out: `captures/NAME.capture.json.gz` (and `NAME.after.capture.json.gz` for pairs of captures
-of one document life) and `MANIFEST.toml`. Frame, loader and backend node ids are the browser's and differ from run to run;
-nothing else does on the same browser with the same fonts.
+In: `pages/` and `pages.toml`, and a real Chromium; out: `captures/NAME.capture.json.gz`, for pairs of captures
+of one document life `NAME.after.capture.json.gz` too, and `MANIFEST.toml`. Frame, loader and backend node ids
+are the browser's and differ from run to run; nothing else does with the same browser and the same fonts.
 """
 
 import argparse
@@ -19,20 +19,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from corpus.browser import ORIGIN, Browser, Step, Tab, serve
+from perception import capture_parameters
 
 ROOT = Path(__file__).resolve().parent
 PAGES = ROOT / "pages"
 CAPTURES = ROOT / "captures"
 MANIFEST = ROOT / "MANIFEST.toml"
-
-COMPUTED_STYLES = (
-    "display visibility opacity content-visibility overflow-x overflow-y position z-index float cursor pointer-events "
-    "user-select clip-path clip content white-space-collapse text-transform list-style-type background-color color font-size "
-    "font-weight outline-style appearance flex-direction order animation-name transform direction padding-left padding-top "
-    "writing-mode contain filter perspective will-change"
-).split()
-
-PARAMETERS = {"computedStyles": COMPUTED_STYLES, "includePaintOrder": True, "includeDOMRects": True}
 
 FONT_PACKAGES = {
     "Liberation Sans": "fonts-liberation",
@@ -104,7 +96,9 @@ def write(file: Path, envelope: Mapping[str, Any]) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str) -> dict[str, Any]:
+def entry(
+    capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str
+) -> dict[str, Any]:
     """The manifest's row of one capture file."""
     is_after = name != capture.name
     snapshots = [envelope["snapshot"], *(frame["snapshot"] for frame in envelope.get("frames", ()))]
@@ -122,7 +116,8 @@ def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str,
         "loader_ids": envelope["loaderIds"],
     }
     if capture.after:
-        row |= {"pair": capture.name if is_after else f"{name}.after", "moment": "after" if is_after else "before"}
+        row["pair"] = capture.name if is_after else f"{name}.after"
+        row["moment"] = "after" if is_after else "before"
     return row
 
 
@@ -134,7 +129,7 @@ def run(tab: Tab, capture: Capture, browser: str, screenshots: Path | None) -> I
         moments.append((f"{capture.name}.after", capture.after))
     for name, actions in moments:
         tab.act(actions)
-        envelope = tab.capture(PARAMETERS)
+        envelope = tab.capture(capture_parameters())
         digest = write(CAPTURES / f"{name}.capture.json.gz", envelope)
         if screenshots is not None:
             (screenshots / f"{name}.png").write_bytes(base64.b64decode(tab.screenshot()))
@@ -150,10 +145,10 @@ def toml_value(value: Any) -> str:
 
 def write_manifest(rows: Sequence[Mapping[str, Any]]) -> None:
     """Write MANIFEST.toml, one `[[capture]]` table a row."""
-    blocks = ["# Written by `python -m corpus.build`; do not edit.\n"]
+    lines = ["# Written by `python -m corpus.build`; do not edit."]
     for row in rows:
-        blocks.append("\n[[capture]]\n" + "".join(f"{key} = {toml_value(value)}\n" for key, value in row.items()))
-    MANIFEST.write_text("".join(blocks), encoding="utf-8")
+        lines += ["", "[[capture]]", *(f"{key} = {toml_value(value)}" for key, value in row.items())]
+    MANIFEST.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def build(names: Sequence[str], screenshots: Path | None) -> None:
