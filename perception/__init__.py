@@ -1,0 +1,44 @@
+"""What is on the page: captures in, facts out (see `perceive`)."""
+
+from perception.capture import COMPUTED_STYLES, Limits, capture_parameters
+from perception.errors import (
+    BudgetError,
+    CaptureError,
+    ContinuationError,
+    Diagnostic,
+    MissingStyleError,
+    PerceptionError,
+    SelectorError,
+    UnknownIdError,
+    UnknownNameError,
+)
+from perception.node import Node
+from perception.perceive import Page, perceive
+from perception.profile import DEFAULT, NOTTE, PROFILES, WEBBRAIN, Profile
+from perception.snapshot import Snapshot, Viewport, load
+
+__all__ = [
+    "COMPUTED_STYLES",
+    "DEFAULT",
+    "NOTTE",
+    "PROFILES",
+    "WEBBRAIN",
+    "BudgetError",
+    "CaptureError",
+    "ContinuationError",
+    "Diagnostic",
+    "Limits",
+    "MissingStyleError",
+    "Node",
+    "Page",
+    "PerceptionError",
+    "Profile",
+    "SelectorError",
+    "Snapshot",
+    "UnknownIdError",
+    "UnknownNameError",
+    "Viewport",
+    "capture_parameters",
+    "load",
+    "perceive",
+]

@@ -1,0 +1,189 @@
+"""The flat tree: reading order and tree scopes (SPEC 2).
+
+In: a Snapshot. Out: `order` (nodes in flat-tree order) and `rank` (its inverse), children in that order, the tree scope
+of a node and the node that an ID reference names there. The wire already holds the flat tree; what is left is to put
+`::after` last and every content document in its place. `aria-owns` is the accessibility tree's: see `roles.py`.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from perception.snapshot import Document, Snapshot, nodes_with_attribute
+
+
+class FlatTree:
+    """Reading order and scopes of one snapshot; lists are of length N and computed when first asked for."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+
+    # ------------------------------------------------------------------------------------------------ order
+
+    @cached_property
+    def order(self) -> list[int]:
+        """All nodes in flat-tree order: `::after` behind its siblings, a frame's document inside its owner."""
+        documents = self.snapshot.documents
+        if len(documents) == 1 and not self._afters:
+            return list(range(len(self.snapshot)))
+        out: list[int] = []
+        stack = [segment for d in reversed(documents) if d.owner < 0 for segment in reversed(self._segments(d))]
+        while stack:
+            segment = stack.pop()
+            if isinstance(segment, Document):
+                stack += reversed(self._segments(segment))
+            else:
+                out += segment
+        return out
+
+    @cached_property
+    def rank(self) -> list[int]:
+        """Position of each node in `order`."""
+        if len(self.snapshot.documents) == 1 and not self._afters:
+            return self.order
+        rank = [0] * len(self.snapshot)
+        for position, i in enumerate(self.order):
+            rank[i] = position
+        return rank
+
+    @cached_property
+    def _afters(self) -> list[int]:
+        return [i for i, kind in self.snapshot.pseudo_type.items() if kind == "after"]
+
+    @cached_property
+    def _afters_of_document(self) -> dict[int, list[int]]:
+        out: dict[int, list[int]] = {}
+        for i in self._afters:
+            out.setdefault(self.snapshot.document[i], []).append(i)
+        return out
+
+    @cached_property
+    def _owners_of_document(self) -> dict[int, list[int]]:
+        out: dict[int, list[int]] = {}
+        for owner in self.snapshot.content_document:
+            out.setdefault(self.snapshot.document[owner], []).append(owner)
+        return out
+
+    def _segments(self, document: Document) -> list[range | Document]:
+        """A document's slice in reading order: runs of nodes, and the documents that stand between them."""
+        s = self.snapshot
+        events: list[tuple[int, int, int, int]] = []  # (where, insertion or skip, innermost first, node)
+        for i in self._afters_of_document.get(document.index, ()):
+            parent = s.parent[i]
+            events += [(i, 1, 0, i), (s.subtree_end[parent], 0, -parent, i)]
+        for owner in self._owners_of_document.get(document.index, ()):
+            events.append((s.subtree_end[owner], 0, -owner, owner))
+        out: list[range | Document] = []
+        position = document.begin
+        for where, is_skip, _, i in sorted(events):
+            out.append(range(position, where))
+            position = where
+            if is_skip:
+                position = s.subtree_end[i]
+            elif i in s.content_document:
+                out.append(s.documents[s.content_document[i]])
+            else:
+                out.append(range(i, s.subtree_end[i]))
+        out.append(range(position, document.end))
+        return out
+
+    def children(self, i: int) -> list[int]:
+        """Children of `i` in flat-tree order; of a frame owner also its document's root."""
+        s = self.snapshot
+        out = s.children(i)
+        if len(out) > 1 and s.pseudo_type:
+            afters = [child for child in out if s.pseudo_type.get(child) == "after"]
+            if afters:
+                out = [child for child in out if child not in afters] + afters
+        if i in s.content_document:
+            out.append(s.documents[s.content_document[i]].begin)
+        return out
+
+    def closure(self, nodes: Iterable[int]) -> list[int]:
+        """The nodes and all their ancestors (through frame owners), in wire order: parents come first."""
+        parent, seen = self.snapshot.parent, set()
+        for node in nodes:
+            i = node
+            while i >= 0 and i not in seen:
+                seen.add(i)
+                i = parent[i]
+        return sorted(seen)
+
+    def ancestors(self, i: int) -> Iterable[int]:
+        """Nearest first, through frame owners up to the top document."""
+        parent = self.snapshot.parent
+        while (i := parent[i]) >= 0:
+            yield i
+
+    def is_within(self, i: int, ancestor: int) -> bool:
+        """Whether `i` is `ancestor` or below it, frames included."""
+        s = self.snapshot
+        while i >= 0:
+            if ancestor <= i < s.subtree_end[ancestor]:
+                return True
+            i = s.documents[s.document[i]].owner
+        return False
+
+    # ------------------------------------------------------------------------------------------------ scopes
+
+    def scope(self, i: int) -> int:
+        """The tree scope of a node: the host of its shadow tree, or its document's first node."""
+        s = self.snapshot
+        return self._scopes[i] if s.shadow_root_type else s.documents[s.document[i]].begin
+
+    @cached_property
+    def _scopes(self) -> list[int]:
+        """A shadow tree's nodes carry `shadowRootType`, what is slotted into it does not (SNP-01).
+
+        HEURISTIC: within nested shadow trees the wire does not say which tree a node is of; a child of a custom element
+        (a tag with '-') is taken to be of that element's tree, a child of a slot whose host is itself in a shadow tree to
+        be slotted there.
+        """
+        s = self.snapshot
+        parent, tag, shadow = s.parent, s.tag, s.shadow_root_type
+        scopes = [0] * len(s)
+        for document in s.documents:
+            scopes[document.begin] = document.begin
+            for i in range(document.begin + 1, document.end):
+                p = parent[i]
+                if p not in shadow:
+                    scopes[i] = p if i in shadow else scopes[p]
+                elif tag[p] == "slot" and (i not in shadow or scopes[p] in shadow):
+                    scopes[i] = scopes[scopes[p]]
+                elif i in shadow and "-" in tag[p]:
+                    scopes[i] = p
+                else:
+                    scopes[i] = scopes[p]
+        return scopes
+
+    @cached_property
+    def attribute_nodes(self) -> dict[str, list[int]]:
+        """The nodes that have an attribute by which nodes refer to one another, by attribute name."""
+        return nodes_with_attribute(self.snapshot, _REFERENCE_ATTRIBUTES)
+
+    @cached_property
+    def _nodes_by_id(self) -> dict[tuple[int, str], int]:
+        out: dict[tuple[int, str], int] = {}
+        for i in self.attribute_nodes["id"]:
+            out.setdefault((self.scope(i), self.snapshot.attrs(i)["id"]), i)
+        return out
+
+    def resolve(self, i: int, id: str) -> int:
+        """The first element with this id in the tree scope of `i`, -1 without one. Source: dom #concept-id."""
+        return self._nodes_by_id.get((self.scope(i), id), -1) if id else -1
+
+    def resolve_list(self, i: int, ids: str) -> list[int]:
+        """The elements that a space-separated list of ids names, in the list's order, each once."""
+        found = [node for id in ids.split() if (node := self.resolve(i, id)) >= 0]
+        return list(dict.fromkeys(found))
+
+
+_REFERENCE_ATTRIBUTES = (
+    "aria-activedescendant",
+    "aria-controls",
+    "aria-describedby",
+    "aria-errormessage",
+    "aria-labelledby",
+    "aria-owns",
+    "for",
+    "id",
+)

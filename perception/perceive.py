@@ -1,0 +1,165 @@
+"""The page: every pass, run when it is first asked for (SPEC 2, 4; ARCHITECTURE).
+
+In: a Snapshot, the viewport expansion, a Profile. Out: a `Page`, lazy: nothing is computed before it is asked for, and
+for the window only what the window needs. The only module that knows all passes.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from perception.descriptions import Descriptions
+from perception.flat_tree import FlatTree
+from perception.geometry import Rect, rect_of
+from perception.interactivity import Interactivity
+from perception.listing import Listing
+from perception.names import Names
+from perception.naming_sources import NamingSources
+from perception.node import Node
+from perception.occlusion import Occlusion
+from perception.overlays import Overlays
+from perception.profile import DEFAULT, Profile
+from perception.roles import Roles
+from perception.snapshot import ELEMENT, Snapshot
+from perception.states import States
+from perception.styles import Styles
+from perception.viewport import ViewportGeometry
+from perception.visibility import Visibility
+
+
+def perceive(snapshot: Snapshot, viewport_expansion: float = 0, profile: Profile = DEFAULT) -> "Page":
+    """A lazy page over a snapshot; `viewport_expansion` in CSS px, -1 for the whole page."""
+    return Page(snapshot, viewport_expansion, profile)
+
+
+class Page:
+    """A perceived page. Methods take and return `Node`s; `…_of(i)` and the passes speak of node indexes."""
+
+    def __init__(self, snapshot: Snapshot, viewport_expansion: float, profile: Profile) -> None:
+        self.snapshot = snapshot
+        self.viewport_expansion = viewport_expansion
+        self.profile = profile
+
+    def node(self, i: int) -> Node:
+        return Node(self, i)
+
+    # ------------------------------------------------------------------------------------------------ passes
+
+    @cached_property
+    def flat_tree(self) -> FlatTree:
+        return FlatTree(self.snapshot)
+
+    @cached_property
+    def styles(self) -> Styles:
+        return Styles(self.snapshot)
+
+    @cached_property
+    def visibility(self) -> Visibility:
+        return Visibility(self.snapshot, self.flat_tree, self.styles)
+
+    @cached_property
+    def roles(self) -> Roles:
+        sources = NamingSources(self.snapshot, self.flat_tree)
+        return Roles(self.snapshot, self.flat_tree, self.styles, self.visibility, sources)
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles, self.profile)
+
+    @cached_property
+    def descriptions(self) -> Descriptions:
+        return Descriptions(self.snapshot, self.flat_tree, self.names)
+
+    @cached_property
+    def states(self) -> States:
+        return States(self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles)
+
+    @cached_property
+    def geometry(self) -> ViewportGeometry:
+        return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, self.viewport_expansion)
+
+    @cached_property
+    def occlusion(self) -> Occlusion:
+        return Occlusion(self.snapshot, self.flat_tree, self.styles, self.visibility, self.geometry)
+
+    @cached_property
+    def interactivity(self) -> Interactivity:
+        return Interactivity(
+            self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles, self.states, self.profile
+        )
+
+    @cached_property
+    def overlays(self) -> Overlays:
+        return Overlays(
+            self.snapshot,
+            self.flat_tree,
+            self.styles,
+            self.visibility,
+            self.roles,
+            self.names,
+            self.states,
+            self.geometry,
+        )
+
+    @cached_property
+    def listing(self) -> Listing:
+        return Listing(
+            self.snapshot,
+            self.flat_tree,
+            self.visibility,
+            self.states,
+            self.geometry,
+            self.occlusion,
+            self.interactivity,
+            self.overlays,
+        )
+
+    # ------------------------------------------------------------------------------------------------ for cursors
+
+    def children_of(self, i: int) -> list[int]:
+        return self.flat_tree.children(i)
+
+    def is_element(self, i: int) -> bool:
+        """An element of the DOM; pseudo-elements are none."""
+        return self.snapshot.node_type[i] == ELEMENT and i not in self.snapshot.pseudo_type
+
+    def role_of(self, i: int) -> str:
+        return self.roles.role(i)
+
+    def name_of(self, i: int) -> str:
+        return self.names.name(i)
+
+    def name_from_of(self, i: int) -> str:
+        return self.names.name_from(i)
+
+    def description_of(self, i: int) -> str:
+        return self.descriptions.description(i)
+
+    def states_of(self, i: int) -> Mapping[str, bool | str | int | float]:
+        return self.states.states(i)
+
+    def value_of(self, i: int) -> str | None:
+        return self.states.value(i)
+
+    def rect_of(self, i: int) -> Rect | None:
+        edges = self.geometry.rect(i)
+        return rect_of(edges) if edges is not None else None
+
+    def style_of(self, i: int, name: str) -> str | None:
+        return self.styles.require(i, name)
+
+    def hidden_reasons_of(self, i: int) -> tuple[str, ...]:
+        return self.visibility.hidden_reasons(i)
+
+    def is_in_viewport_of(self, i: int) -> bool | None:
+        return self.geometry.is_in_viewport(i)
+
+    def is_occluded_of(self, i: int) -> bool | None:
+        return self.occlusion.hit(i).occluded
+
+    def is_interactive_of(self, i: int) -> bool:
+        return self.listing.is_interactive(i)
+
+    def shadow_host_of(self, i: int) -> int:
+        """The host of the shadow tree that `i` is in, -1 outside of shadow trees."""
+        scope = self.flat_tree.scope(i)
+        return scope if scope != self.snapshot.documents[self.snapshot.document[i]].begin else -1

@@ -1,0 +1,1 @@
+"""Pure data: roles, elements, rules. Imports nothing of ours."""

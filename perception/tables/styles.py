@@ -1,0 +1,45 @@
+"""The computed styles that the engine reads.
+
+Source: CSS property names; which of them establish a containing block: css-position-3 #def-cb, css-transforms-1,
+filter-effects-1, css-contain-2.
+"""
+
+COMPUTED_STYLES = (
+    "display",
+    "visibility",
+    "opacity",
+    "content-visibility",
+    "overflow-x",
+    "overflow-y",
+    "position",
+    "z-index",
+    "float",
+    "cursor",
+    "pointer-events",
+    "user-select",
+    "clip-path",
+    "clip",
+    "content",
+    "white-space-collapse",
+    "text-transform",
+    "list-style-type",
+    "background-color",
+    "color",
+    "font-size",
+    "font-weight",
+    "outline-style",
+    "appearance",
+    "flex-direction",
+    "order",
+    "animation-name",
+    "transform",
+    "direction",
+    "padding-left",
+    "padding-top",
+    "writing-mode",
+    "contain",
+    "filter",
+    "perspective",
+    "will-change",
+)
+"""The style list to capture with; the padding places the documents of frames. Order is the wire order of style rows."""

@@ -1,0 +1,59 @@
+"""One JSON object an element, in flat-tree order (SPEC 11): the contract that scorers read."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ids.idmap import IdMap
+from perception.geometry import Edges
+from perception.perceive import Page
+
+
+def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
+    """The facts of every element; rectangles are [x, y, width, height] in top-level viewport CSS px."""
+    s = page.snapshot
+    for i in page.flat_tree.order:
+        if not page.is_element(i):
+            continue
+        hidden = page.visibility.hidden_reasons(i)
+        in_viewport = page.geometry.is_in_viewport(i) if not hidden else False
+        hit = page.occlusion.hit(i) if in_viewport else None
+        rule = page.interactivity.rule(i)
+        control = page.listing.control(i)
+        document = s.documents[s.document[i]]
+        yield {
+            "backend_node_id": s.backend_node_id[i],
+            "frame": document.frame_id,
+            "document": document.index,
+            "tag": s.tag[i],
+            "role": page.roles.role(i),
+            "name": page.names.name(i),
+            "name_from": page.names.name_from(i),
+            "description": page.descriptions.description(i),
+            "states": dict(page.states.states(i)),
+            "value": page.states.value(i),
+            "rect": _rect(page.geometry.rect(i)),
+            "visible_rect": _rect(page.geometry.visible_rect(i)),
+            "visible": not hidden,
+            "hidden_reasons": list(hidden),
+            "aria_hidden": page.visibility.is_aria_hidden(i),
+            "inert": page.visibility.is_inert(i),
+            "in_viewport": in_viewport,
+            "visible_fraction": page.geometry.visible_fraction(i),
+            "occluded": hit.occluded if hit else None,
+            "occluded_by": s.backend_node_id[hit.by] if hit and hit.by >= 0 else None,
+            "point": list(hit.point) if hit and hit.point else None,
+            "disabled": page.states.disabled_reason(i) or None,
+            "focusable": page.states.is_focusable(i),
+            "interactive": page.listing.is_interactive(i),
+            "interactive_rule": rule or None,
+            "action": page.interactivity.action(i) if rule else None,
+            "control": s.backend_node_id[control] if control >= 0 else None,
+            "id": labels.id_of(i),
+        }
+
+
+def _rect(edges: Edges | None) -> list[float] | None:
+    if edges is None:
+        return None
+    left, top, right, bottom = edges
+    return [left, top, right - left, bottom - top]
