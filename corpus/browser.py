@@ -1,8 +1,8 @@
 """A Chromium driven over plain CDP, for building the corpus and for the live tests.
 
 In: a folder of pages, served on loopback under stable host names; out: tabs that navigate, act and give
-captures in the envelope that `perception.load` reads. Needs `websocket-client` (a development dependency) and a
-Chromium on the path. It knows nothing of the engine: the parameters of a capture are passed in.
+captures in the envelope that `perception.load` reads. Needs `websocket-client` (a development dependency) and
+a Chromium on the path. It knows nothing of the engine: the parameters of a capture are passed in.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
 """Makes the captures of the corpus anew: `python -m corpus.build [NAME ...] [--screenshots DIR]`.
 
-In: `pages/` and `pages.toml`, and a real Chromium; out: `captures/NAME.capture.json.gz`, for pairs of captures
-of one document life `NAME.after.capture.json.gz` too, and `MANIFEST.toml`. Frame, loader and backend node ids
+In: `pages/` and `pages.toml`, and a real Chromium; out: `captures/NAME.capture.json.gz`, for pairs of two
+captures of one document life `NAME.after.capture.json.gz` too, and `MANIFEST.toml`. Frame, loader and backend node ids
 are the browser's and differ from run to run; nothing else does with the same browser and the same fonts.
 """
 
