@@ -1,0 +1,141 @@
+"""Page strings as one line of safe text: cleaning, escaping, quoting, cutting (SPEC 6.6).
+
+In: any string of a capture. Out: a string without line breaks, control, bidi, invisible or private-use characters and
+lone surrogates. Does not know lines, ids or nodes.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from perception.tables.characters import INVISIBLE_CHARACTERS, JOINERS, VARIATION_SELECTORS, CharacterRange
+
+CUT = "..."
+"""The mark behind a text that was cut."""
+
+
+def _class(ranges: Iterable[CharacterRange]) -> str:
+    """The inside of a regular expression's character class."""
+    return "".join(f"\\U{r.first:08x}-\\U{r.last:08x}" for r in ranges)
+
+
+_DROPPED = re.compile(f"[{_class(INVISIBLE_CHARACTERS)}]+")
+_SELECTOR = _class(VARIATION_SELECTORS)
+_JOINER = "".join(f"\\u{code:04x}" for code in JOINERS)
+_CONDITIONAL = re.compile(f"[{_JOINER}{_SELECTOR}]+")
+_ODD = re.compile(f"[{_class(INVISIBLE_CHARACTERS)}{_JOINER}{_SELECTOR}\\ud800-\\udfff]")
+
+
+def clean(text: str) -> str:
+    """The text on one line: white space collapsed, what no reader sees dropped, lone surrogates as U+FFFD."""
+    if text.isascii():
+        if not text.isprintable():
+            text = _DROPPED.sub("", text)
+    elif _ODD.search(text):
+        text = _without_invisible(text)
+    return " ".join(text.split())
+
+
+def _without_invisible(text: str) -> str:
+    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")  # pairs joined, lone ones replaced
+    return _CONDITIONAL.sub(_kept_joiners, _DROPPED.sub("", text))
+
+
+def _kept_joiners(match: re.Match[str]) -> str:
+    """Of a run of joiners and variation selectors the part that shapes what stands round it: at most one of each."""
+    text, (begin, end) = match.string, match.span()
+    before, after = text[begin - 1 : begin], text[end : end + 1]
+    selector = "" if ord(text[begin]) in JOINERS or not _is_visible(before) else text[begin]
+    joiner = text[end - 1]
+    return selector + (joiner if ord(joiner) in JOINERS and _joins(before) and _joins(after) else "")
+
+
+def _is_visible(character: str) -> bool:
+    return bool(character) and not character.isspace()
+
+
+def _joins(character: str) -> bool:
+    """Whether a joiner beside the character can change its shape: letters and marks beyond ASCII, emoji."""
+    return character > "\x7f" and unicodedata.category(character) in _SHAPED
+
+
+_SHAPED = frozenset({"Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Sk", "Sm", "So"})
+
+
+# ---------------------------------------------------------------------------------------------------- escaping
+
+_ENTITY = {"&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"'}
+_ENTITIES = re.compile("|".join(_ENTITY))
+_AMBIGUOUS = re.compile("&(?=lt;|gt;|amp;|quot;)")
+
+
+def escaped(text: str) -> str:
+    """A clean text inside an action line: no `<`, no `>`; `&` stays where it cannot be read as an entity of ours."""
+    if "&" in text:
+        text = _AMBIGUOUS.sub("&amp;", text)
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    return text.replace(">", "&gt;") if ">" in text else text
+
+
+def attribute(text: str) -> str:
+    """A clean text as an attribute value, in its quotes."""
+    text = escaped(text)
+    return f'"{text.replace(chr(34), "&quot;")}"' if '"' in text else f'"{text}"'
+
+
+def unescaped(text: str) -> str:
+    """What `escaped` or the inside of `attribute` was made from."""
+    return _ENTITIES.sub(lambda match: _ENTITY[match.group()], text) if "&" in text else text
+
+
+def quoted(text: str) -> str:
+    """A clean text as a quoted string of the tree: backslashes and quotes escaped by a backslash."""
+    if "\\" in text or '"' in text:
+        text = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'
+
+
+def unquoted(text: str) -> str:
+    """What `quoted` was made from; `text` with its quotes."""
+    return re.sub(r"\\(.)", r"\1", text[1:-1])
+
+
+# ---------------------------------------------------------------------------------------------------- cutting
+
+
+def cut(text: str, limit: int) -> str:
+    """At most `limit` code points, then `...`; never within a user-perceived character.
+
+    Source: UAX 29 #Grapheme_Cluster_Boundaries (extending characters, joiners, flags, Hangul left to the font).
+    """
+    if len(text) <= limit:
+        return text
+    end = limit
+    while end > 0 and _is_inside(text, end):
+        end -= 1
+    return text[: end or limit].rstrip() + CUT
+
+
+def _is_inside(text: str, k: int) -> bool:
+    """Whether positions k-1 and k belong to one user-perceived character."""
+    if text.isascii():
+        return False
+    character = text[k]
+    if ord(character) in JOINERS or ord(text[k - 1]) == 0x200D or unicodedata.category(character) in _EXTENDING:
+        return True
+    if "\U0001f3fb" <= character <= "\U0001f3ff":  # skin tones
+        return True
+    if not _is_flag_letter(character):
+        return False
+    begin = k
+    while begin > 0 and _is_flag_letter(text[begin - 1]):
+        begin -= 1
+    return (k - begin) % 2 == 1
+
+
+_EXTENDING = frozenset({"Mc", "Me", "Mn"})
+
+
+def _is_flag_letter(character: str) -> bool:
+    return "\U0001f1e6" <= character <= "\U0001f1ff"
