@@ -12,10 +12,11 @@ from perception.errors import (
     UnknownIdError,
     UnknownNameError,
 )
+from perception.loading import load
 from perception.node import Node
 from perception.perceive import Page, perceive
 from perception.profile import DEFAULT, NOTTE, PROFILES, WEBBRAIN, Profile
-from perception.snapshot import Snapshot, Viewport, load
+from perception.snapshot import Snapshot, Viewport
 
 __all__ = [
     "COMPUTED_STYLES",

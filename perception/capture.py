@@ -1,7 +1,7 @@
 """A capture in any accepted form -> a validated `RawCapture` (SPEC 1.1, 1.5).
 
-In: a path, bytes, a binary file object or a dict: the envelope, or a bare `DOMSnapshot.captureSnapshot` result; JSON,
-gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. This is the only
+In: a path, bytes, a binary file object or a dict: the envelope, or a bare `DOMSnapshot.captureSnapshot` result; as
+JSON, gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. This is the only
 module that knows file formats, the JSON decoder and the paused garbage collector. It draws no conclusions: columns,
 units and secrets are `snapshot.py`'s.
 """
@@ -14,9 +14,9 @@ import os
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import IO, Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin
+from typing import IO, Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Raw, Struct, field
@@ -26,6 +26,8 @@ from perception.tables.styles import COMPUTED_STYLES as COMPUTED_STYLES
 
 Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Mapping[str, Any]
 """What `load` takes."""
+
+T = TypeVar("T")
 
 Ref: TypeAlias = Annotated[int, Meta(ge=-1)]
 """An index on the wire; -1 is none (of a string: the empty one)."""
@@ -40,6 +42,9 @@ class Limits(NamedTuple):
     nodes: int = 2_000_000
     documents: int = 1_000
     unpacked_bytes: int = 2 << 30
+
+
+DEFAULT_LIMITS = Limits()
 
 
 class RareValues(Struct, gc=False, rename="camel"):
@@ -76,15 +81,15 @@ class RawNodes(Struct, gc=False, rename="camel"):
 
 
 class RawLayout(Struct, gc=False, rename="camel"):
-    """`documents[].layout`: parallel lists, one entry a box. Style rows stay undecoded: few of them are distinct."""
+    """`documents[].layout`: parallel lists, one entry a box. Rows of which few are distinct stay undecoded."""
 
     node_index: list[Ref]
     styles: list[Raw]
     bounds: list[Box]
     text: list[Ref]
     paint_orders: list[int] = field(default_factory=list)
-    client_rects: list[list[float]] = field(default_factory=list)
-    scroll_rects: list[list[float]] = field(default_factory=list)
+    client_rects: list[Raw] = field(default_factory=list)
+    scroll_rects: list[Raw] = field(default_factory=list)
 
 
 class RawTextBoxes(Struct, gc=False, rename="camel"):
@@ -181,7 +186,9 @@ def paused_collector() -> Iterator[None]:
             gc.enable()
 
 
-def read(source: Source, limits: Limits = Limits(), *, name: str | None = None) -> tuple[RawCapture, list[Diagnostic]]:
+def read(
+    source: Source, limits: Limits = DEFAULT_LIMITS, *, name: str | None = None
+) -> tuple[RawCapture, list[Diagnostic]]:
     """Decode and check a capture; `name` stands for the source in errors (default: the path).
 
     Raises `CaptureError` with the JSON path of the fault, `OSError` where the file cannot be opened.
@@ -279,15 +286,13 @@ def _decode(data: bytes) -> tuple[RawCapture, list[Diagnostic]]:
     if not data.strip():
         raise CaptureError("empty")
     try:
-        with paused_collector():
-            return _DECODER.decode(data), []
+        return _DECODER.decode(data), []
     except msgspec.ValidationError as error:
         raise _located(error, data) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         cleaned = _repaired(data, error)
     try:
-        with paused_collector():
-            raw = _DECODER.decode(cleaned)
+        raw = _DECODER.decode(cleaned)
     except msgspec.ValidationError as error:
         raise _located(error, cleaned) from error
     except (msgspec.DecodeError, RecursionError) as error:
@@ -328,7 +333,7 @@ def _located(error: msgspec.ValidationError, data: bytes) -> CaptureError:
 
 
 def _first_fault(value: Any, kind: Any) -> tuple[str, Any, Any] | None:
-    """The first part of `value` that does not fit its type: (path step, part, type); None where `value` has no parts."""
+    """The first part of `value` that does not fit its type: (path step, part, type); None without parts."""
     kind = get_args(kind)[0] if get_origin(kind) is not None and type(None) in get_args(kind) else kind
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
         for f in msgspec.structs.fields(kind):
@@ -472,15 +477,56 @@ def _check_layout(document: RawDocument, check: _Checker, styles: list[str] | No
         check.same_length(f"layout.{camel}", _column(layout, camel), rows, optional=True)
     check.below(layout.node_index, "layout.nodeIndex", len(document.nodes.parent_index))
     check.strings(layout.text, "layout.text")
-    for camel in ("clientRects", "scrollRects"):
-        column = _column(layout, camel)
-        if not set(map(len, column)) <= {0, 4}:
-            k = next(k for k, rect in enumerate(column) if len(rect) not in (0, 4))
-            raise check.fail(f"layout.{camel}[{k}]", f"{len(column[k])} numbers, expected 4 or none")
     count = len(boxes.layout_index)
     for camel in ("bounds", "start", "length"):
         check.same_length(f"textBoxes.{camel}", _column(boxes, camel), count)
     check.below(boxes.layout_index, "textBoxes.layoutIndex", rows)
+
+
+class _Distinct(dict[bytes, T]):
+    """What `make` gives for each distinct row of JSON; called once a row, at its first occurrence."""
+
+    def __init__(self, make: Callable[[bytes], T]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: bytes) -> T:
+        self[key] = made = self.make(key)
+        return made
+
+    def of(self, column: list[Raw]) -> list[T]:
+        return list(map(self.__getitem__, map(bytes, column)))
+
+
+def _fault_in(column: list[Raw], kind: Any, where: str, reason: Exception) -> CaptureError:
+    """The error for the first row that cannot be decoded."""
+    k = next((k for k, row in enumerate(column) if not _decodes(row, kind)), 0)
+    return CaptureError(str(reason).split(" - at ")[0], where=f"{where}[{k}]")
+
+
+def _decodes(row: Raw, kind: Any) -> bool:
+    try:
+        msgspec.json.decode(row, type=kind)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+_RECT = msgspec.json.Decoder(Annotated[list[float], Meta(max_length=4)])
+_STYLE_ROW = msgspec.json.Decoder(list[Ref])
+
+
+def decoded_rects(column: list[Raw], where: str) -> list[list[float]]:
+    """The rectangles of a column, each four numbers or none; equal ones are one list."""
+    try:
+        rects = _Distinct(_RECT.decode)
+        out = rects.of(column)
+    except msgspec.DecodeError as error:
+        raise _fault_in(column, _RECT.type, where, error) from error
+    if not set(map(len, rects.values())) <= {0, 4}:
+        k = next(k for k, rect in enumerate(out) if len(rect) not in (0, 4))
+        raise CaptureError(f"{len(out[k])} numbers, expected 4 or none", where=f"{where}[{k}]")
+    return out
 
 
 def distinct_style_rows(
@@ -488,22 +534,18 @@ def distinct_style_rows(
 ) -> tuple[list[int], list[list[int]]]:
     """Number the distinct style rows of a document: (row id of each box, decoded rows by id).
 
-    `names` is how many properties were captured, None where that is not known. Raises `CaptureError` at a row that is no
-    list of string indexes or has another length (an empty row is a box without styles).
+    `names` is how many properties were captured, None where that is not known. Raises `CaptureError` at a row that is
+    no list of string indexes or has another length (an empty row is a box without styles).
     """
-    ids: dict[bytes, int] = {}
-    row_of_box = [ids.setdefault(row, len(ids)) for row in map(bytes, layout.styles)]
-    rows: list[list[int]] = []
-    for encoded, number in ids.items():
-        try:
-            row = msgspec.json.decode(encoded, type=list[Ref])
-        except msgspec.DecodeError as error:
-            k = row_of_box.index(number)
-            raise CaptureError(str(error).split(" - at ")[0], where=f"{where}layout.styles[{k}]") from error
+    numbers = _Distinct(lambda _: len(numbers))
+    row_of_box = numbers.of(layout.styles)
+    try:
+        rows = [_STYLE_ROW.decode(encoded) for encoded in numbers]
+    except msgspec.DecodeError as error:
+        raise _fault_in(layout.styles, _STYLE_ROW.type, f"{where}layout.styles", error) from error
+    for number, row in enumerate(rows):
         bad_length = row and names is not None and len(row) != names
         if bad_length or max(row, default=-1) >= strings:
-            k = row_of_box.index(number)
             reason = f"{len(row)} entries, expected {names}" if bad_length else f"an index is not below {strings}"
-            raise CaptureError(reason, where=f"{where}layout.styles[{k}]")
-        rows.append(row)
+            raise CaptureError(reason, where=f"{where}layout.styles[{row_of_box.index(number)}]")
     return row_of_box, rows

@@ -135,8 +135,8 @@ class FlatTree:
         """A shadow tree's nodes carry `shadowRootType`, what is slotted into it does not (SNP-01).
 
         HEURISTIC: within nested shadow trees the wire does not say which tree a node is of; a child of a custom element
-        (a tag with '-') is taken to be of that element's tree, a child of a slot whose host is itself in a shadow tree to
-        be slotted there.
+        (a tag with '-') is taken to be of that element's tree, a child of a slot whose host is itself in a shadow tree
+        to be slotted there.
         """
         s = self.snapshot
         parent, tag, shadow = s.parent, s.tag, s.shadow_root_type

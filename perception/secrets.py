@@ -5,7 +5,7 @@ In: node columns, before they are frozen. Out: `Secrets`: which fields hold secr
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 from perception.tables.secrets import (
@@ -44,7 +44,7 @@ def is_secret_field(tag: str, input_type: str, autocomplete: str) -> bool:
     return tag in _FIELDS and not AUTOCOMPLETE_SECRETS.isdisjoint(autocomplete.lower().split())
 
 
-_FIELDS = ("input", "textarea", "select")
+_FIELDS = frozenset({"input", "select", "textarea"})
 
 
 def find_secrets(columns: Columns) -> Secrets:
@@ -103,8 +103,8 @@ def _masked_rows(columns: Columns, fields: frozenset[int], secrets: set[str]) ->
     return rows, added
 
 
-def masked_by(secrets: Iterable[str]):  # type: ignore[no-untyped-def]
-    """A function that masks the secrets within a text; None where none is long enough to be told from ordinary words."""
+def masked_by(secrets: Iterable[str]) -> Callable[[str], str] | None:
+    """A function that masks the secrets within a text; None where none is long enough to tell from ordinary words."""
     known = sorted((s for s in secrets if len(s) >= COPY_MIN_LENGTH), key=len, reverse=True)
     if not known:
         return None
