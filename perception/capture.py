@@ -1,9 +1,9 @@
 """A capture in any accepted form -> a validated `RawCapture` (SPEC 1.1, 1.5).
 
 In: a path, bytes, a binary file object or a dict: the envelope, or a bare `DOMSnapshot.captureSnapshot` result; as
-JSON, gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. This is the only
+JSON, gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. The only
 module that knows file formats, the JSON decoder and the paused garbage collector. It draws no conclusions: columns,
-units and secrets are `snapshot.py`'s.
+units and secrets are `loading.py`'s.
 """
 
 import gc

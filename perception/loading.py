@@ -1,8 +1,8 @@
 """A validated capture -> the columns of a `Snapshot` (SPEC 1.1-1.4, 1.6).
 
-In: anything `capture.read` takes. What happens here and nowhere else: documents and out-of-process frames are put behind
-their owners, string tables merged, the tree checked to be one in preorder, wire units calibrated to CSS px, distinct
-style rows numbered, secrets taken out.
+In: anything `capture.read` takes. What happens here and nowhere else: documents and out-of-process frames are put
+behind their owners, string tables merged, the tree checked to be one in preorder, wire units calibrated to CSS px,
+distinct style rows numbered, secrets taken out.
 """
 
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ from perception.secrets import find_secrets, masked_url
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
 
 SCALE_TOLERANCE = 0.02
-"""HEURISTIC: two factors that differ by less are the same one: scroll bars and rounding move HTML's width by under 1.5 %
-in all 157 public captures, and real scale factors are at least 0.1 apart."""
+"""HEURISTIC: two factors that differ by less are the same one: scroll bars and rounding move HTML's width by under
+1.5 % in the captures measured, and real scale factors are at least 0.1 apart."""
 
 
 def load(

@@ -64,9 +64,9 @@ class Document:
 class Snapshot:
     """The columns of one capture. Lists are of length N (nodes) or R (layout boxes), never to be changed.
 
-    Node columns: `parent` (-1 for a root; a content document's root has its frame owner), `subtree_end` (a subtree inside
-    one document is the slice `i : subtree_end[i]`), `document`, `node_type`, `tag` (lower case for HTML, as written for
-    SVG and MathML, `#text`, `::before` …), `namespace`, `node_value` and `attributes` (string indexes),
+    Node columns: `parent` (-1 for a root; a content document's root has its frame owner), `subtree_end` (a subtree
+    inside one document is the slice `i : subtree_end[i]`), `document`, `node_type`, `tag` (lower case for HTML, as
+    written for SVG and MathML, `#text`, `::before` …), `namespace`, `node_value` and `attributes` (string indexes),
     `backend_node_id`, `layout` and `layout_last` (first and last box, -1 without one).
     Box columns: `box_node`, `bounds` (x, y, width, height in CSS px of the own document), `box_text` (string index),
     `paint_order` (empty where not captured), `style_row`, `client_rects`, `scroll_rects`.
