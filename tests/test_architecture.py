@@ -1,0 +1,122 @@
+"""Imports go one way: a module may import only from layers above its own in this list (ARCHITECTURE.md, Layout)."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("perception", "ids", "rendering")
+
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("perception.tables.*",),
+    ("perception.geometry", "perception.errors"),
+    ("perception.secrets", "perception.capture"),
+    ("perception.snapshot",),
+    ("perception.loading", "perception.html"),
+    ("perception.node",),
+    ("perception.styles", "perception.flat_tree"),
+    ("perception.visibility",),
+    ("perception.naming_sources",),
+    ("perception.profile",),
+    ("perception.roles",),
+    ("perception.names",),
+    ("perception.descriptions", "perception.states"),
+    ("perception.viewport",),
+    ("perception.occlusion",),
+    ("perception.interactivity",),
+    ("perception.overlays",),
+    ("perception.listing",),
+    ("perception.perceive",),
+    ("perception.explain",),
+    ("perception",),
+    ("perception.testing",),
+    ("ids.idmap",),
+    ("ids.letters", "ids.ordinal", "ids.backend"),
+    ("ids.refs",),
+    ("ids.carry",),
+    ("ids",),
+    ("rendering.text", "rendering.line"),
+    ("rendering.prune",),
+    ("rendering.actions", "rendering.axtree", "rendering.facts"),
+    ("rendering.paginate",),
+    ("rendering.action_space",),
+    ("rendering.prompt",),
+    ("rendering",),
+    ("rendering.batch",),
+    ("rendering.cli",),
+    ("rendering.__main__",),
+)
+
+WHY = {
+    "perception.tables.*": "tables are pure data",
+    "perception.roles": "roles ask naming_sources, never the names: section and aside would be a loop",
+    "perception.node": "the cursor imports no pass",
+}
+
+
+def modules() -> dict[str, Path]:
+    """Module name -> file, for our three packages."""
+    out = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            out[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return out
+
+
+def layer_of(module: str) -> int | None:
+    """The module's place in LAYERS; `package.*` covers what is below the package."""
+    names = {module, *(f"{module.rsplit('.', k)[0]}.*" for k in range(1, module.count(".") + 1))}
+    if module == "perception.tables":
+        names.add("perception.tables.*")
+    return next((k for k, layer in enumerate(LAYERS) if names & set(layer)), None)
+
+
+def imported(path: Path) -> set[str]:
+    """Our modules that a file imports anywhere, annotations' imports included."""
+    known = modules()
+    out = set()
+    for statement in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(statement, ast.Import):
+            out |= {alias.name for alias in statement.names}
+        elif isinstance(statement, ast.ImportFrom):
+            assert not statement.level, f"{path}: relative import"
+            base = statement.module or ""
+            out |= {f"{base}.{a.name}" if f"{base}.{a.name}" in known else base for a in statement.names}
+    return {name for name in out if name in known}
+
+
+@pytest.mark.parametrize("module", modules())
+def test_every_module_has_a_layer(module: str) -> None:
+    assert layer_of(module) is not None, f"{module}: put it into LAYERS"
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_go_one_way(module: str) -> None:
+    own = layer_of(module)
+    assert own is not None
+    for other in imported(modules()[module]) - {module}:
+        theirs = layer_of(other)
+        why = WHY.get(module, "imports go down the layers")
+        assert theirs is not None, f"{other}: put it into LAYERS"
+        same_table = own == theirs == 0
+        assert theirs < own or same_table, f"{module} imports {other}: {why}"
+
+
+def test_layers_name_only_modules_that_exist() -> None:
+    known = modules()
+    listed = [name for layer in LAYERS for name in layer if not name.endswith(".*")]
+    assert [name for name in listed if name not in known] == []
+    assert len(listed) == len(set(listed))
+
+
+def test_importing_perception_is_light() -> None:
+    """What only an edge needs (HTML, selectors, models, command line) is imported at that edge."""
+    import subprocess
+    import sys
+
+    code = "import perception, sys; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    heavy = {"lxml", "selectolax", "pydantic", "typer", "rich", "hypothesis", "pyarrow", "dask"}
+    assert heavy & set(loaded.stdout.split()) == set()
