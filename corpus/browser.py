@@ -84,11 +84,11 @@ Gives the element and its frame's offset to the top viewport.
 """
 
 POINT_JS = f"""
-(path) => {{
+(path, at) => {{
   const [found, dx, dy] = ({FIND_JS})(path);
   found.scrollIntoView({{block: 'nearest', inline: 'nearest', behavior: 'instant'}});
-  const box = found.getBoundingClientRect();
-  return [dx + box.x + box.width / 2, dy + box.y + box.height / 2];
+  const box = found.getBoundingClientRect(), [x, y] = at || [box.width / 2, box.height / 2];
+  return [dx + box.x + x, dy + box.y + y];
 }}
 """
 
@@ -226,10 +226,12 @@ class Tab:
         self.settle()
 
     def settle(self) -> None:
-        """Wait for fonts, finite animations and three frames of the page and of its out-of-process frames."""
+        """Wait for fonts, finite animations and three painted frames.
+
+        The page's load event has waited for its out-of-process frames. They are not asked: a sandboxed one runs no
+        script, so a promise in it never ends.
+        """
         self.evaluate(SETTLE_JS)
-        for session in self.child_sessions().values():
-            self.evaluate(SETTLE_JS, session)
 
     def evaluate(self, expression: str, session: str | None = None) -> Any:
         """The JSON value of an expression; a promise is awaited."""
@@ -251,9 +253,12 @@ class Tab:
         data: str = self.send("Page.captureScreenshot", {"format": "png"})["data"]
         return data.encode()
 
-    def capture(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The capture envelope; `parameters` are those of `DOMSnapshot.captureSnapshot`."""
-        children = self.child_sessions()
+    def capture(self, parameters: Mapping[str, Any], foreign_frames: bool = True) -> dict[str, Any]:
+        """The capture envelope; `parameters` are those of `DOMSnapshot.captureSnapshot`.
+
+        Without `foreign_frames` it is what a client gets that knows nothing of out-of-process frames.
+        """
+        children = self.child_sessions() if foreign_frames else {}
         snapshot = self.send("DOMSnapshot.captureSnapshot", parameters)
         envelope: dict[str, Any] = {
             "url": self.evaluate("document.URL"),
@@ -348,15 +353,21 @@ def _path(selector: str | list[str]) -> list[str]:
     return [selector] if isinstance(selector, str) else selector
 
 
-def _hover(tab: Tab, selector: str | list[str]) -> None:
-    x, y = tab.call(POINT_JS, _path(selector))
+def _move(tab: Tab, value: Any) -> dict[str, float]:
+    """Scroll the target into view and move the pointer to its centre, or to a point from its top left corner."""
+    target = value if isinstance(value, Mapping) else {"of": value}
+    x, y = tab.call(POINT_JS, _path(target["of"]), target.get("at"))
     tab.send("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
+    return {"x": x, "y": y}
 
 
-def _click(tab: Tab, selector: str | list[str]) -> None:
-    x, y = tab.call(POINT_JS, _path(selector))
-    event = {"x": x, "y": y, "button": "left", "clickCount": 1}
-    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+def _hover(tab: Tab, value: Any) -> None:
+    _move(tab, value)
+
+
+def _click(tab: Tab, value: Any) -> None:
+    event = {**_move(tab, value), "button": "left", "clickCount": 1}
+    for kind in ("mousePressed", "mouseReleased"):
         tab.send("Input.dispatchMouseEvent", {"type": kind, **event})
 
 

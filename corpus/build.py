@@ -30,6 +30,7 @@ FONT_PACKAGES = {
     "Liberation Sans": "fonts-liberation",
     "Noto Naskh Arabic": "fonts-noto-core",
     "Noto Sans Hebrew": "fonts-noto-core",
+    "Noto Color Emoji": "fonts-noto-color-emoji",
     "WenQuanYi Zen Hei": "fonts-wqy-zenhei",
 }
 """Font family that a page names -> the Debian package that brings it."""
@@ -44,6 +45,7 @@ class Capture(NamedTuple):
     viewport: tuple[int, int]
     scale: float
     scale_kind: str
+    foreign_frames: bool
     steps: tuple[Step, ...]
     after: tuple[Step, ...]
     after_description: str
@@ -73,6 +75,7 @@ def declared() -> list[Capture]:
             viewport=(row.get("viewport", [1280, 800])[0], row.get("viewport", [1280, 800])[1]),
             scale=row.get("scale", 1),
             scale_kind=row.get("scale_kind", "real"),
+            foreign_frames=row.get("foreign_frames", True),
             steps=steps(row.get("steps", [])),
             after=steps(row.get("after", {}).get("steps", [])),
             after_description=row.get("after", {}).get("description", ""),
@@ -129,7 +132,7 @@ def run(tab: Tab, capture: Capture, browser: str, screenshots: Path | None) -> I
         moments.append((f"{capture.name}.after", capture.after))
     for name, actions in moments:
         tab.act(actions)
-        envelope = tab.capture(capture_parameters())
+        envelope = tab.capture(capture_parameters(), capture.foreign_frames)
         digest = write(CAPTURES / f"{name}.capture.json.gz", envelope)
         if screenshots is not None:
             (screenshots / f"{name}.png").write_bytes(base64.b64decode(tab.screenshot()))
