@@ -61,14 +61,14 @@ class RareFlags(Struct, gc=False, rename="camel"):
 
 
 class RawNodes(Struct, gc=False, rename="camel"):
-    """`documents[].nodes`: parallel lists, one entry a node, and sparse ones."""
+    """`documents[].nodes`: parallel lists, one entry a node, and sparse ones. Attribute rows stay undecoded."""
 
     parent_index: list[Ref]
     node_type: list[int]
     node_name: list[Ref]
     node_value: list[Ref]
     backend_node_id: list[int]
-    attributes: list[list[Ref]]
+    attributes: list[Raw]
     shadow_root_type: RareValues = field(default_factory=RareValues)
     text_value: RareValues = field(default_factory=RareValues)
     input_value: RareValues = field(default_factory=RareValues)
@@ -444,12 +444,6 @@ def _check_nodes(nodes: RawNodes, check: _Checker, documents: int) -> None:
         check.same_length(f"nodes.{camel}", _column(nodes, camel), count)
     check.strings(nodes.node_name, "nodes.nodeName")
     check.strings(nodes.node_value, "nodes.nodeValue")
-    if max((max(row) for row in nodes.attributes if row), default=-1) >= check.string_count:
-        k = next(k for k, row in enumerate(nodes.attributes) if row and max(row) >= check.string_count)
-        check.strings(nodes.attributes[k], f"nodes.attributes[{k}]")
-    if any(length % 2 for length in set(map(len, nodes.attributes))):
-        k = next(k for k, row in enumerate(nodes.attributes) if len(row) % 2)
-        raise check.fail(f"nodes.attributes[{k}]", "names and values must alternate")
     for camel in (*_NODE_RARE_STRINGS, "contentDocumentIndex"):
         rare: RareValues = _column(nodes, camel)
         check.same_length(f"nodes.{camel}.value", rare.value, len(rare.index))
@@ -513,7 +507,7 @@ def _decodes(row: Raw, kind: Any) -> bool:
 
 
 _RECT = msgspec.json.Decoder(Annotated[list[float], Meta(max_length=4)])
-_STYLE_ROW = msgspec.json.Decoder(list[Ref])
+_STRING_ROW = msgspec.json.Decoder(list[Ref])
 
 
 def decoded_rects(column: list[Raw], where: str) -> list[list[float]]:
@@ -529,23 +523,48 @@ def decoded_rects(column: list[Raw], where: str) -> list[list[float]]:
     return out
 
 
-def distinct_style_rows(
-    layout: RawLayout, names: int | None, strings: int, where: str
-) -> tuple[list[int], list[list[int]]]:
-    """Number the distinct style rows of a document: (row id of each box, decoded rows by id).
+class StringRows(NamedTuple):
+    """A column of lists of string indexes, its distinct rows numbered: few attribute and style rows are distinct."""
 
-    `names` is how many properties were captured, None where that is not known. Raises `CaptureError` at a row that is
-    no list of string indexes or has another length (an empty row is a box without styles).
-    """
+    number: list[int]
+    """The number of the row of each entry."""
+    rows: list[list[int]]
+    """The row of each number."""
+
+    def first(self, number: int) -> int:
+        """The first entry that has this row."""
+        return self.number.index(number)
+
+
+def string_rows(column: list[Raw], strings: int, where: str) -> StringRows:
+    """Decode and number a column of rows of string indexes; every index must be below `strings`."""
     numbers = _Distinct(lambda _: len(numbers))
-    row_of_box = numbers.of(layout.styles)
+    number = numbers.of(column)
     try:
-        rows = [_STYLE_ROW.decode(encoded) for encoded in numbers]
+        out = StringRows(number, [_STRING_ROW.decode(row) for row in numbers])
     except msgspec.DecodeError as error:
-        raise _fault_in(layout.styles, _STYLE_ROW.type, f"{where}layout.styles", error) from error
-    for number, row in enumerate(rows):
-        bad_length = row and names is not None and len(row) != names
-        if bad_length or max(row, default=-1) >= strings:
-            reason = f"{len(row)} entries, expected {names}" if bad_length else f"an index is not below {strings}"
-            raise CaptureError(reason, where=f"{where}layout.styles[{row_of_box.index(number)}]")
-    return row_of_box, rows
+        raise _fault_in(column, _STRING_ROW.type, where, error) from error
+    for k, row in enumerate(out.rows):
+        if row and max(row) >= strings:
+            reason = f"index {max(row)} is out of range (-1..{strings - 1})"
+            raise CaptureError(reason, where=f"{where}[{out.first(k)}][{row.index(max(row))}]")
+    return out
+
+
+def attribute_rows(nodes: RawNodes, strings: int, where: str) -> StringRows:
+    """The attributes of each node: name, value, name, value …"""
+    out = string_rows(nodes.attributes, strings, f"{where}nodes.attributes")
+    for k, row in enumerate(out.rows):
+        if len(row) % 2:
+            raise CaptureError("names and values must alternate", where=f"{where}nodes.attributes[{out.first(k)}]")
+    return out
+
+
+def style_rows(layout: RawLayout, names: int | None, strings: int, where: str) -> StringRows:
+    """The computed styles of each box, as many as there are `names` (None: not known), or none at all."""
+    out = string_rows(layout.styles, strings, f"{where}layout.styles")
+    for k, row in enumerate(out.rows):
+        if row and names is not None and len(row) != names:
+            reason = f"{len(row)} entries, expected {names}"
+            raise CaptureError(reason, where=f"{where}layout.styles[{out.first(k)}]")
+    return out

@@ -19,10 +19,11 @@ from perception.capture import (
     RawFrame,
     RawSnapshot,
     Source,
+    attribute_rows,
     decoded_rects,
-    distinct_style_rows,
     paused_collector,
     read,
+    style_rows,
 )
 from perception.errors import CaptureError, Diagnostic
 from perception.secrets import find_secrets, masked_url
@@ -61,11 +62,12 @@ def _name(source: Source) -> str:
 
 
 class _Piece(NamedTuple):
-    """One document on the wire and where its strings and boxes come from."""
+    """One document on the wire; its strings are `string_count` from `strings` on in the merged table."""
 
     raw: RawDocument
     process: int
     strings: int
+    string_count: int
     where: str
     styles: list[str] | None
 
@@ -131,7 +133,9 @@ class _Builder:
         ]
         for process, (snapshot, styles, where) in enumerate(sources):
             for k, document in enumerate(snapshot.documents):
-                pieces.append(_Piece(document, process, strings, f"{where}documents[{k}].", styles))
+                pieces.append(
+                    _Piece(document, process, strings, len(snapshot.strings), f"{where}documents[{k}].", styles)
+                )
             tables.append(snapshot.strings)
             strings += len(snapshot.strings)
         self.s.strings = [text for table in tables for text in table] if len(tables) > 1 else tables[0]
@@ -252,7 +256,7 @@ class _Builder:
     def _allocate(self) -> None:
         s = self.s
         s.parent, s.document, s.node_type, s.node_value, s.backend_node_id = [], [], [], [], []
-        s.attributes = []
+        s.attribute_row, s.attribute_rows = [], []
         s.shadow_root_type, s.pseudo_type, s.input_value, s.text_value, s.current_source_url = {}, {}, {}, {}, {}
         self.node_name: list[int] = []
         self.flags: dict[str, set[int]] = {"input_checked": set(), "option_selected": set(), "is_clickable": set()}
@@ -270,7 +274,10 @@ class _Builder:
             s.backend_node_id += nodes.backend_node_id
             self.node_name += _shifted(nodes.node_name, off)
             s.node_value += _shifted(nodes.node_value, off)
-            s.attributes += [_shifted(row, off) for row in nodes.attributes] if off else nodes.attributes
+            attributes = attribute_rows(nodes, piece.string_count, piece.where)
+            base = len(s.attribute_rows)
+            s.attribute_row += _shifted(attributes.number, base)
+            s.attribute_rows += [_shifted(row, off) for row in attributes.rows] if off else attributes.rows
             self._sparse(s.shadow_root_type, nodes.shadow_root_type, begin, off)
             self._sparse(s.pseudo_type, nodes.pseudo_type, begin, off)
             self._sparse(s.input_value, nodes.input_value, begin, off)
@@ -376,18 +383,16 @@ class _Builder:
 
     def _style_columns(self, piece: _Piece, off: int) -> None:
         s, names = self.s, piece.styles
-        row_of_box, rows = distinct_style_rows(
-            piece.raw.layout, len(names) if names is not None else None, len(s.strings) - 1, piece.where
-        )
+        found = style_rows(piece.raw.layout, len(names) if names is not None else None, piece.string_count, piece.where)
         ids = []
-        for row in rows:
+        for row in found.rows:
             texts = tuple(s.strings[k + off] if k >= 0 else "" for k in row) if names is not None else ()
             key = (*(names or ()), "\0", *texts)
             if key not in self.style_ids:
                 self.style_ids[key] = len(s.style_rows)
                 s.style_rows.append(dict(zip(names or (), texts, strict=False)))
             ids.append(self.style_ids[key])
-        s.style_row += row_of_box if ids == list(range(len(ids))) else [ids[r] for r in row_of_box]
+        s.style_row += found.number if ids == list(range(len(ids))) else [ids[r] for r in found.number]
 
     def _first_and_last_box(self) -> None:
         """Fill `layout` and `layout_last`; one list serves as both where no node has two boxes."""
@@ -412,10 +417,11 @@ class _Builder:
             for column in (s.input_value, s.text_value):
                 if column.get(i):
                     column[i] = ""
-        if found.attributes:
-            s.attributes = list(s.attributes)
-            for i, row in found.attributes.items():
-                s.attributes[i] = row
+        for number, row in found.rows.items():
+            s.attribute_rows[number] = row
+        for i, row in found.field_rows.items():
+            s.attribute_row[i] = len(s.attribute_rows)
+            s.attribute_rows.append(row)
         if found.strings:
             s.strings = [*s.strings[:-1], *found.strings, ""]
         if found.fields:

@@ -23,17 +23,20 @@ class Columns(Protocol):
 
     strings: list[str]
     tag: list[str]
-    attributes: list[list[int]]
+    attribute_row: list[int]
+    attribute_rows: list[list[int]]
     input_value: dict[int, str]
     text_value: dict[int, str]
 
 
 class Secrets(NamedTuple):
-    """`fields`: nodes whose value is secret; `attributes`: node -> row without secrets; `strings`: new table entries,
-    to be put before the closing empty one."""
+    """`fields`: nodes whose value is secret; `rows`: number of a distinct attribute row -> the row without copies of
+    secrets; `field_rows`: node -> its own row without its value; `strings`: new table entries, to be put before the
+    closing empty one."""
 
     fields: frozenset[int]
-    attributes: dict[int, list[int]]
+    rows: dict[int, list[int]]
+    field_rows: dict[int, list[int]]
     strings: list[str]
 
 
@@ -51,9 +54,9 @@ def find_secrets(columns: Columns) -> Secrets:
     """The secret fields of a page, and its attribute rows with their values and copies masked."""
     fields = [i for i in _candidates(columns) if _is_secret(columns, i)]
     if not fields:
-        return Secrets(frozenset(), {}, [])
+        return Secrets(frozenset(), {}, {}, [])
     secrets = {text for i in fields for text in _values(columns, i) if text}
-    return Secrets(frozenset(fields), *_masked_rows(columns, frozenset(fields), secrets))
+    return Secrets(frozenset(fields), *_masked_rows(columns, fields, secrets))
 
 
 def _candidates(columns: Columns) -> list[int]:
@@ -62,13 +65,13 @@ def _candidates(columns: Columns) -> list[int]:
 
 
 def _is_secret(columns: Columns, i: int) -> bool:
-    row, strings = columns.attributes[i], columns.strings
+    row, strings = columns.attribute_rows[columns.attribute_row[i]], columns.strings
     named = {strings[row[k]].lower(): strings[row[k + 1]] for k in range(0, len(row), 2)}
     return is_secret_field(columns.tag[i], named.get("type", ""), named.get("autocomplete", ""))
 
 
 def _values(columns: Columns, i: int) -> Iterable[str]:
-    row, strings = columns.attributes[i], columns.strings
+    row, strings = columns.attribute_rows[columns.attribute_row[i]], columns.strings
     yield columns.input_value.get(i, "")
     yield columns.text_value.get(i, "")
     for k in range(0, len(row), 2):
@@ -76,7 +79,9 @@ def _values(columns: Columns, i: int) -> Iterable[str]:
             yield strings[row[k + 1]]
 
 
-def _masked_rows(columns: Columns, fields: frozenset[int], secrets: set[str]) -> tuple[dict[int, list[int]], list[str]]:
+def _masked_rows(
+    columns: Columns, fields: list[int], secrets: set[str]
+) -> tuple[dict[int, list[int]], dict[int, list[int]], list[str]]:
     """Rows that hold a secret: the value of a field goes, a copy elsewhere is masked within its text."""
     strings = columns.strings
     mask = masked_by(secrets)
@@ -86,21 +91,36 @@ def _masked_rows(columns: Columns, fields: frozenset[int], secrets: set[str]) ->
         if mask and len(text) >= COPY_MIN_LENGTH and (clean := mask(text)) != text:
             new_index[k] = len(strings) - 1 + len(added)
             added.append(clean)
-    rows: dict[int, list[int]] = {}
-    for i, row in enumerate(columns.attributes):
-        if not row or not (i in fields or any(k in new_index for k in row)):
-            continue
-        out = list(row)
-        for k in range(0, len(row), 2):
-            name = strings[row[k]].lower()
-            if i in fields and name == "value":
-                out[k + 1] = -1
-            elif name not in KEPT_ATTRIBUTES:
-                exact = i in fields and strings[row[k + 1]] in secrets
-                out[k + 1] = -1 if exact else new_index.get(row[k + 1], row[k + 1])
-        if out != row:
-            rows[i] = out
-    return rows, added
+    rows = {}
+    if new_index:
+        for number, row in enumerate(columns.attribute_rows):
+            out = _masked_row(row, strings, new_index)
+            if out != row:
+                rows[number] = out
+    field_rows = {}
+    for i in fields:
+        number = columns.attribute_row[i]
+        field_rows[i] = _field_row(rows.get(number, columns.attribute_rows[number]), columns, secrets)
+    return rows, field_rows, added
+
+
+def _masked_row(row: list[int], strings: list[str], new_index: dict[int, int]) -> list[int]:
+    out = list(row)
+    for k in range(0, len(row), 2):
+        if strings[row[k]].lower() not in KEPT_ATTRIBUTES:
+            out[k + 1] = new_index.get(row[k + 1], row[k + 1])
+    return out
+
+
+def _field_row(row: list[int], columns: Columns, secrets: set[str]) -> list[int]:
+    """A secret field's own row: without its value, and without exact copies of it, however short."""
+    out, strings = list(row), columns.strings
+    for k in range(0, len(row), 2):
+        name = strings[row[k]].lower()
+        is_copy = name not in KEPT_ATTRIBUTES and row[k + 1] < len(strings) and strings[row[k + 1]] in secrets
+        if name == "value" or is_copy:
+            out[k + 1] = -1
+    return out
 
 
 def masked_by(secrets: Iterable[str]) -> Callable[[str], str] | None:

@@ -66,10 +66,11 @@ class Snapshot:
 
     Node columns: `parent` (-1 for a root; a content document's root has its frame owner), `subtree_end` (a subtree
     inside one document is the slice `i : subtree_end[i]`), `document`, `node_type`, `tag` (lower case for HTML, as
-    written for SVG and MathML, `#text`, `::before` …), `namespace`, `node_value` and `attributes` (string indexes),
-    `backend_node_id`, `layout` and `layout_last` (first and last box, -1 without one).
+    written for SVG and MathML, `#text`, `::before` …), `namespace`, `node_value` (string index), `attribute_row`
+    (number of the distinct row), `backend_node_id`, `layout` and `layout_last` (first and last box, -1 without one).
     Box columns: `box_node`, `bounds` (x, y, width, height in CSS px of the own document), `box_text` (string index),
     `paint_order` (empty where not captured), `style_row`, `client_rects`, `scroll_rects`.
+    Distinct rows: `attribute_rows` (string indexes: name, value, name, value …), `style_rows` (property -> text).
     Sparse: `shadow_root_type`, `pseudo_type` (node -> word), `input_value`, `text_value` (node -> live text),
     `content_document` (frame owner -> document index), `current_source_url`; sets `input_checked`, `option_selected`,
     `is_clickable`, `secret_fields`.
@@ -84,7 +85,7 @@ class Snapshot:
     tag: list[str]
     namespace: bytearray
     node_value: list[int]
-    attributes: list[list[int]]
+    attribute_row: list[int]
     backend_node_id: list[int]
     layout: list[int]
     layout_last: list[int]
@@ -99,6 +100,7 @@ class Snapshot:
     text_box_bounds: list[Box]
     text_box_start: list[int]
     text_box_length: list[int]
+    attribute_rows: list[list[int]]
     style_rows: list[dict[str, str]]
     shadow_root_type: dict[int, str]
     pseudo_type: dict[int, str]
@@ -123,13 +125,14 @@ class Snapshot:
 
     def attrs(self, i: int) -> Mapping[str, str]:
         """The authored attributes of node `i`, the first of a repeated name; token-like query parameters masked."""
-        known = self._attrs[i]
+        number = self.attribute_row[i]
+        known = self._attrs[number]
         if known is None:
-            known = self._attrs[i] = self._read_attrs(i)
+            known = self._attrs[number] = self._read_attrs(number)
         return known
 
-    def _read_attrs(self, i: int) -> dict[str, str]:
-        row, strings = self.attributes[i], self.strings
+    def _read_attrs(self, number: int) -> dict[str, str]:
+        row, strings = self.attribute_rows[number], self.strings
         if not row:
             return _NO_ATTRIBUTES
         pairs = {strings[row[k]]: strings[row[k + 1]] for k in range(len(row) - 2, -2, -2)}
@@ -156,7 +159,7 @@ class Snapshot:
 
     @cached_property
     def _attrs(self) -> list[dict[str, str] | None]:
-        return [None] * len(self.parent)
+        return [None] * len(self.attribute_rows)
 
     @cached_property
     def text_boxes_of_row(self) -> dict[int, tuple[int, int]]:
@@ -181,19 +184,10 @@ class Snapshot:
         """A stable fingerprint of everything that text can depend on; continuations are bound to it."""
         hasher = hashlib.blake2b(digest_size=12)
         hasher.update("\0".join(self.strings).encode("utf-8", "surrogatepass"))
-        for column in (
-            self.parent,
-            self.node_value,
-            self.backend_node_id,
-            self.box_node,
-            self.style_row,
-            self.box_text,
-        ):
+        columns = (self.parent, self.node_value, self.backend_node_id, self.attribute_row, self.box_node, self.box_text)
+        for column in (*columns, self.style_row, *self.attribute_rows):
             hasher.update(array("q", column).tobytes())
         hasher.update(array("d", [edge for box in self.bounds for edge in box]).tobytes())
-        for row in self.attributes:
-            if row:
-                hasher.update(array("q", row).tobytes())
         live = (sorted(self.input_value.items()), sorted(self.text_value.items()), sorted(self.input_checked))
         hasher.update(repr((live, sorted(self.option_selected), self.viewport, self.documents, self.focused)).encode())
         return hasher.hexdigest()
@@ -203,13 +197,12 @@ _NO_ATTRIBUTES: dict[str, str] = {}
 
 
 def nodes_with_attribute(snapshot: Snapshot, names: Iterable[str]) -> dict[str, list[int]]:
-    """Attribute name -> the nodes that have it, in wire order; one scan, nothing where no node has any of them."""
-    out: dict[str, list[int]] = {name: [] for name in names}
-    wanted = {k: out[text] for k, text in enumerate(snapshot.strings) if text in out}
-    if wanted:
-        for i, row in enumerate(snapshot.attributes):
-            if row:
-                for k in row[::2]:
-                    if k in wanted:
-                        wanted[k].append(i)
-    return out
+    """Attribute name -> the nodes that have it, in wire order: each distinct row is looked at once."""
+    strings = snapshot.strings
+    rows: dict[str, set[int]] = {name: set() for name in names}
+    for number, row in enumerate(snapshot.attribute_rows):
+        for k in row[::2]:
+            if strings[k] in rows:
+                rows[strings[k]].add(number)
+    column = snapshot.attribute_row
+    return {name: [i for i, r in enumerate(column) if r in found] if found else [] for name, found in rows.items()}
