@@ -11,4 +11,14 @@ class Descriptions:
 
     def description(self, i: int) -> str:
         """The accessible description, '' without one."""
-        return self.snapshot.attrs(i).get("aria-description", "")
+        attrs = self.snapshot.attrs(i)
+        references = attrs.get("aria-describedby", "")
+        if references:
+            targets = self.flat_tree.resolve_list(i, references)
+            text = " ".join(self.names.text_of(t) for t in targets).strip()
+            if text:
+                return text
+        if attrs.get("aria-description", "").strip():
+            return attrs["aria-description"].strip()
+        title = attrs.get("title", "").strip()
+        return title if title and self.names.name_from(i) not in ("comp_tooltip", "") else ""

@@ -1,0 +1,43 @@
+"""Native form controls and what can take focus.
+
+Source: html (#category-listed, #attr-input-type, #focusable-area, #concept-fe-disabled).
+"""
+
+INPUT_TYPES = frozenset(
+    {
+        "button",
+        "checkbox",
+        "color",
+        "date",
+        "datetime-local",
+        "email",
+        "file",
+        "hidden",
+        "image",
+        "month",
+        "number",
+        "password",
+        "radio",
+        "range",
+        "reset",
+        "search",
+        "submit",
+        "tel",
+        "text",
+        "time",
+        "url",
+        "week",
+    }
+)
+
+DISABLEABLE_ELEMENTS = frozenset({"button", "fieldset", "input", "optgroup", "option", "select", "textarea"})
+
+FOCUSABLE_ELEMENTS = frozenset({"button", "embed", "iframe", "object", "select", "textarea"})
+
+FOCUSABLE_WITH = {"a": "href", "area": "href", "audio": "controls", "video": "controls"}
+"""Element -> the attribute that makes it focusable."""
+
+EDITABLE_VALUES = frozenset({"", "plaintext-only", "true"})
+
+LABELABLE_ELEMENTS = frozenset({"button", "input", "meter", "output", "progress", "select", "textarea"})
+"""Source: html #category-label; a hidden input is none."""
