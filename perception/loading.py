@@ -6,6 +6,7 @@ distinct style rows numbered, secrets taken out.
 """
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple
 
 from perception.capture import (
@@ -289,7 +290,7 @@ class _Builder:
         s.input_checked = frozenset(self.flags["input_checked"])
         s.option_selected = frozenset(self.flags["option_selected"])
         s.is_clickable = frozenset(self.flags["is_clickable"])
-        s.subtree_end = [len(s.parent)] * len(s.parent)
+        s.subtree_end = [0] * len(s.parent)
         return begin_of
 
     def _sparse(self, out: dict[int, str], column: RareValues, begin: int, off: int) -> None:
@@ -305,23 +306,16 @@ class _Builder:
         if piece.raw.nodes.parent_index[0] != -1:
             where = f"{piece.where}nodes.parentIndex[0]"
             raise CaptureError("a document's first node must be its root (-1)", where=where)
-        stop = parent[begin]
         before = begin
-        for i in range(begin + 1, end):
-            p = parent[i]
+        subtree_end[begin:end] = [end] * (end - begin)  # an open node's; a closed one's is the node after its subtree
+        for i, p in enumerate(parent[begin + 1 : end], begin + 1):
             if p != before:
+                if not begin <= p < i or subtree_end[p] != end:
+                    raise self._no_parent(piece, i - begin, p - begin)
                 while before != p:
-                    if before == stop:
-                        raise self._no_parent(piece, i - begin, p - begin)
                     subtree_end[before] = i
                     before = parent[before]
-                if p < begin:
-                    raise CaptureError("a second root", where=f"{piece.where}nodes.parentIndex[{i - begin}]")
             before = i
-        q = end - 1
-        while q != stop:
-            subtree_end[q] = end
-            q = parent[q]
 
     def _no_parent(self, piece: _Piece, i: int, p: int) -> CaptureError:
         reason = "a second root" if p < 0 else f"node {p} is not an open earlier node"
@@ -333,11 +327,11 @@ class _Builder:
         distinct = set(self.node_name)
         lower_case = {k for k in distinct if strings[k][:1].isalpha() and not strings[k].isupper()}
         tags = {k: strings[k] if k in lower_case else strings[k].lower() for k in distinct}
-        s.tag = [tags[k] for k in self.node_name]
+        s.tag = list(map(tags.__getitem__, self.node_name))
         s.namespace = bytearray(len(s.parent))
         if lower_case:
             tag, parent, namespace, node_type = s.tag, s.parent, s.namespace, s.node_type
-            for i in [i for i, k in enumerate(self.node_name) if k in lower_case]:
+            for i in compress(range(len(tag)), map(lower_case.__contains__, self.node_name)):
                 if node_type[i] == ELEMENT:
                     p = parent[i]
                     inherited = HTML if p < 0 or tag[p] in _BACK_TO_HTML else namespace[p]

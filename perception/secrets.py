@@ -6,6 +6,7 @@ In: node columns, before they are frozen. Out: `Secrets`: which fields hold secr
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import compress
 from typing import NamedTuple, Protocol
 
 from perception.tables.secrets import (
@@ -61,7 +62,7 @@ def find_secrets(columns: Columns) -> Secrets:
 
 def _candidates(columns: Columns) -> list[int]:
     """Text fields have a live value on the wire, but a capture may lack it: look at every field."""
-    return [i for i, tag in enumerate(columns.tag) if tag in _FIELDS]
+    return list(compress(range(len(columns.tag)), map(_FIELDS.__contains__, columns.tag)))
 
 
 def _is_secret(columns: Columns, i: int) -> bool:
