@@ -1,12 +1,29 @@
 """Whether a node is painted anywhere on the page, and why not (SPEC 4.1).
 
-In: snapshot, flat tree, styles. Out: a bit set of hidden reasons a node, and `aria_hidden` and `inert` apart. Being
-scrolled away, outside the window or covered does not count here (`viewport.py`, `occlusion.py`).
+In: snapshot, flat tree, styles. Out: a bit set of hidden reasons a node (rows of `tables/visibility.py`), and
+`aria_hidden` and `inert` apart. Being scrolled away, outside the window or covered does not count here (`viewport.py`,
+`occlusion.py`). A node whose own box paints nothing is visible where something below it is (`display: contents`, empty
+wrappers).
 """
 
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from perception.clips import Clips
 from perception.flat_tree import FlatTree
-from perception.snapshot import Snapshot
+from perception.geometry import Edges
+from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
+from perception.tables.visibility import HIDDEN_RULES, NEVER_DRAWN, STATIC_RULES, TINY, HiddenRule
+
+BIT: Mapping[str, int] = {rule.id: 1 << k for k, rule in enumerate(HIDDEN_RULES)}
+"""Rule id -> its bit."""
+
+INHERITED = sum(BIT[rule.id] for rule in HIDDEN_RULES if rule.inherits)
+_WITHOUT_BOX = sum(BIT[rule.id] for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed") and rule.inherits)
+_UNKNOWN, _NOTHING, _SOMETHING = 0, 1, 2
+_NOT_YET = -1
 
 
 class Visibility:
@@ -14,18 +31,262 @@ class Visibility:
 
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree, styles: Styles) -> None:
         self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
+        self.clips = Clips(snapshot, styles)
+        self.bits = [_NOT_YET] * len(snapshot)
+        self._painted_below = bytearray(len(snapshot))
+
+    # ------------------------------------------------------------------------------------------------ asking
 
     def hidden_reasons(self, i: int) -> tuple[str, ...]:
         """Why nothing of node `i` is painted; empty where something is."""
-        return () if self.snapshot.layout[i] >= 0 else ("no-box",)
+        if self.is_visible(i):
+            return ()
+        bits = self.own_bits(i)
+        return tuple(rule.id for rule in HIDDEN_RULES if bits & BIT[rule.id])
 
     def is_visible(self, i: int) -> bool:
-        return not self.hidden_reasons(i)
+        bits = self.own_bits(i)
+        return not bits or (not bits & INHERITED and self._has_painted_descendant(i))
+
+    def has_own_paint(self, i: int) -> bool:
+        """Whether the node's own box paints, descendants aside."""
+        return not self.own_bits(i)
+
+    def own_bits(self, i: int) -> int:
+        """Bits of the reasons that hold for the node's own box; 0 where it is painted."""
+        bits, parent = self.bits, self.snapshot.parent
+        if bits[i] == _NOT_YET:
+            path, node = [], i
+            while node >= 0 and bits[node] == _NOT_YET:
+                path.append(node)
+                node = parent[node]
+            path.reverse()
+            self.fill(path)
+        return bits[i]
 
     def is_aria_hidden(self, i: int) -> bool:
         """aria-hidden=true on the node or an ancestor."""
-        return False
+        return bool(self._aria_hidden[i])
 
     def is_inert(self, i: int) -> bool:
         """`inert` on the node or an ancestor."""
+        return bool(self._inert[i])
+
+    # ------------------------------------------------------------------------------------------------ columns
+
+    def fill(self, nodes: Iterable[int]) -> None:
+        """Judge nodes that come parents first: an ancestor-closed list, or a path down from a judged node."""
+        nodes = list(nodes)
+        clips, bits, s = self.clips, self.bits, self.snapshot
+        clips.fill(nodes)
+        parent, layout, style_row, bounds, node_type = s.parent, s.layout, s.style_row, s.bounds, s.node_type
+        contexts, box_styles, is_root, namespace = clips.contexts, clips.box_styles, clips.is_root, s.namespace
+        own_of_row, text_of_row = self._style_bits, self._text_style_bits
+        zero, tiny = BIT["zero-area"], BIT["tiny"]
+        for i in nodes:
+            if bits[i] != _NOT_YET:
+                continue
+            if is_root[i]:
+                bits[i] = self._root_bits(i)
+                continue
+            p, box = parent[i], layout[i]
+            inherited = bits[p] & INHERITED
+            if box < 0:
+                bits[i] = inherited if inherited & _WITHOUT_BOX else inherited | self._why_no_box(i)
+                continue
+            row = style_row[box]
+            x, y, width, height = bounds[box]
+            if node_type[i] == TEXT:
+                own, style = text_of_row[row], None
+            else:
+                own, style = own_of_row[row], box_styles[row]
+                if namespace[i] == SVG and s.tag[i] in NEVER_DRAWN:
+                    own |= BIT["not-drawn"]
+            if width <= 0 or height <= 0:
+                bits[i] = inherited | own | zero
+                continue
+            context = contexts[p]
+            assert context is not None
+            reach = context.flow.reach if style is None else clips.own_under(i, context, style).reach
+            if x >= reach[0] and y >= reach[1] and x + width <= reach[2] and y + height <= reach[3]:
+                if width <= TINY and height <= TINY:
+                    own |= tiny
+            else:
+                own |= self._clip_bits(i, reach)
+            bits[i] = inherited | own
+
+    def fill_all(self) -> None:
+        self.fill(range(len(self.snapshot)))
+
+    @cached_property
+    def _style_bits(self) -> list[int]:
+        """By distinct style row, of elements and pseudo-elements."""
+        rules = [rule for rule in HIDDEN_RULES if rule.looks_at == "style"]
+        return self.styles.judge(lambda row: _bits(rules, row))
+
+    @cached_property
+    def _text_style_bits(self) -> list[int]:
+        """By distinct style row, of texts: what their parent hands down anyway is left out."""
+        rules = [rule for rule in HIDDEN_RULES if rule.looks_at in ("style", "text-style") and not rule.inherits]
+        return self.styles.judge(lambda row: _bits(rules, row))
+
+    def _root_bits(self, i: int) -> int:
+        """A document: hidden in a frame that is not painted itself."""
+        owner = self.snapshot.parent[i]
+        if owner < 0:
+            return 0
+        outer = self.bits[owner]
+        return outer & INHERITED | (BIT["frame"] if outer else 0)
+
+    def _clip_bits(self, i: int, reach: Edges) -> int:
+        """What the clips that a user cannot scroll away leave of a box that they cut; of a text, of its lines."""
+        if any(not _is_speck(piece, reach) for piece in self._pieces(i)):
+            return 0
+        left, top, right, bottom = self._pieces(i)[0]
+        if right > reach[0] and bottom > reach[1] and left < reach[2] and top < reach[3]:
+            return BIT["tiny"]
+        frame = self.clips.frames[self.snapshot.document[i]]
+        page = frame.context.flow.reach if frame is not None else reach
+        return BIT["off-page"] if right <= page[0] or bottom <= page[1] or left >= page[2] else BIT["clipped"]
+
+    def _pieces(self, i: int) -> list[Edges]:
+        s = self.snapshot
+        if s.node_type[i] == TEXT and s.layout[i] in s.text_boxes_of_row:
+            begin, end = s.text_boxes_of_row[s.layout[i]]
+            boxes = s.text_box_bounds[begin:end]
+        else:
+            boxes = [s.bounds[s.layout[i]]]
+        return [(x, y, x + width, y + height) for x, y, width, height in boxes]
+
+    # ------------------------------------------------------------------------------------------------ no box
+
+    def _why_no_box(self, i: int) -> int:
+        """A node that has no box under a parent that is rendered: the first rule that tells why."""
+        s = self.snapshot
+        if not s.box_node:
+            return self._without_layout(i)
+        if self._has_box_below(i):
+            return BIT["no-own-box"]
+        return next((BIT[rule.id] for rule in _UNBOXED if _UNBOXED_TESTS[rule.looks_at](s, i, rule)), BIT["display"])
+
+    def _has_box_below(self, i: int) -> bool:
+        """Whether anything in the subtree has a box; `box_node` ascends."""
+        s = self.snapshot
+        k = bisect_left(s.box_node, i)
+        return k < len(s.box_node) and s.box_node[k] < s.subtree_end[i]
+
+    def _without_layout(self, i: int) -> int:
+        """Static HTML: the browser's own sheet, attributes and inline style decide (SPEC 9)."""
+        s = self.snapshot
+        if s.node_type[i] not in (ELEMENT, TEXT):
+            return 0
+        bits = 0
+        for rule in STATIC_RULES:
+            if _STATIC_TESTS[rule.looks_at](s, i, rule):
+                bits |= BIT[rule.id]
+        if self.bits[s.parent[i]] & BIT["visibility"] and "visibility" not in inline_style(s, i):
+            bits |= BIT["visibility"]
+        return bits
+
+    # ------------------------------------------------------------------------------------------------ descendants
+
+    def _has_painted_descendant(self, i: int) -> bool:
+        """Whether something below is painted. Every node that the search passes is decided with it, so that all
+        searches together are linear."""
+        known = self._painted_below
+        if known[i] == _UNKNOWN:
+            self._search(i)
+        return known[i] == _SOMETHING
+
+    def _search(self, i: int) -> None:
+        s, known, bits = self.snapshot, self._painted_below, self.bits
+        parent, subtree_end = s.parent, s.subtree_end
+        self.own_bits(i)
+        k, end, found, passed = i + 1, subtree_end[i], False, [i]
+        while k < end and not found:
+            if bits[k] == _NOT_YET:
+                self.fill((k,))
+            own = bits[k]
+            if not own or known[k] == _SOMETHING:
+                found = True
+            elif own & INHERITED or known[k] == _NOTHING:
+                k = subtree_end[k]
+            else:
+                passed.append(k)
+                k += 1
+        for node in passed:
+            known[node] = _NOTHING
+        if found:
+            node = parent[k]
+            while node >= i:
+                known[node] = _SOMETHING
+                node = parent[node]
+
+    # ------------------------------------------------------------------------------------------------ apart
+
+    @cached_property
+    def _aria_hidden(self) -> bytearray:
+        marked = nodes_with_attribute(self.snapshot, ("aria-hidden",))["aria-hidden"]
+        return self._subtrees(i for i in marked if self.snapshot.attrs(i)["aria-hidden"] == "true")
+
+    @cached_property
+    def _inert(self) -> bytearray:
+        return self._subtrees(nodes_with_attribute(self.snapshot, ("inert",))["inert"])
+
+    def _subtrees(self, tops: Iterable[int]) -> bytearray:
+        """Length N: 1 for these nodes and all below, content documents included."""
+        s = self.snapshot
+        flags = bytearray(len(s))
+        for i in tops:
+            if not flags[i]:
+                flags[i : s.subtree_end[i]] = b"\1" * (s.subtree_end[i] - i)
+        if any(flags):
+            for document in s.documents:
+                if document.owner >= 0 and flags[document.owner]:
+                    flags[document.begin : document.end] = b"\1" * (document.end - document.begin)
+        return flags
+
+
+def _is_speck(piece: Edges, reach: Edges) -> bool:
+    """Whether at most 1x1 px of a piece is left."""
+    width = min(piece[2], reach[2]) - max(piece[0], reach[0])
+    height = min(piece[3], reach[3]) - max(piece[1], reach[1])
+    return width <= 0 or height <= 0 or (width <= TINY and height <= TINY)
+
+
+def _bits(rules: Iterable[HiddenRule], row: Mapping[str, str]) -> int:
+    return sum(BIT[rule.id] for rule in rules if row.get(rule.key) in rule.values)
+
+
+_Test = Callable[[Snapshot, int, HiddenRule], bool]
+
+_UNBOXED = [rule for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed-")]
+_UNBOXED_TESTS: Mapping[str, _Test] = {
+    "unboxed-tag": lambda s, i, rule: s.tag[i] == rule.key,
+    "unboxed-parent": lambda s, i, rule: s.tag[s.parent[i]] == rule.key,
+    "unboxed-attribute": lambda s, i, rule: rule.key in s.attrs(i),
+    "unboxed-parent-style": lambda s, i, rule: s.style(s.parent[i]).get(rule.key) in rule.values,
+}
+
+
+def inline_style(s: Snapshot, i: int) -> dict[str, str]:
+    """The declarations of a style attribute; enough of CSS for the properties that hide."""
+    pairs = (part.partition(":") for part in s.attrs(i).get("style", "").split(";"))
+    return {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs}
+
+
+def _is_in_closed_details(s: Snapshot, i: int, rule: HiddenRule) -> bool:
+    p = s.parent[i]
+    if s.tag[p] != rule.key or "open" in s.attrs(p):
         return False
+    return i != next((child for child in s.children(p) if s.tag[child] == "summary"), -1)
+
+
+_STATIC_TESTS: Mapping[str, _Test] = {
+    "tag": lambda s, i, rule: s.tag[i] in rule.values,
+    "inline-style": lambda s, i, rule: inline_style(s, i).get(rule.key) in rule.values,
+    "attribute": lambda s, i, rule: rule.key in s.attrs(i),
+    "input-type": lambda s, i, rule: s.tag[i] == "input" and s.attrs(i).get(rule.key, "").lower() in rule.values,
+    "closed-tag": lambda s, i, rule: s.tag[i] == rule.key and "open" not in s.attrs(i),
+    "closed-parent": _is_in_closed_details,
+}

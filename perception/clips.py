@@ -1,0 +1,496 @@
+"""Where frames lie and what clips a box (SPEC 1.2, 4.1, 4.2).
+
+In: snapshot, styles. Out: for each document the map from its coordinates to the top viewport, for each node the `Clip`
+of its own box and the `Context` that it gives its children, both in its own document's coordinates (bounds as captured,
+own scroll not subtracted). Clips follow the containing-block chain: a box is clipped by the context of its parent that
+its position chooses. What the window shows is not here but in `viewport.py`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from math import hypot, inf
+from typing import NamedTuple
+
+from perception.errors import Diagnostic
+from perception.geometry import EVERYWHERE, NOWHERE, Edges, has_area, intersection
+from perception.snapshot import ELEMENT, Document, Snapshot
+from perception.styles import Styles
+from perception.tables.layout import (
+    CONTAINING_STYLES,
+    CONTAINING_WILL_CHANGE,
+    PAINT_CONTAINMENT,
+    ROOT_OVERFLOW_TAGS,
+    SCROLLABLE_OVERFLOW,
+    UNCLIPPED_DISPLAYS,
+    UNTRANSFORMED_DISPLAYS,
+)
+
+
+class Clip(NamedTuple):
+    """What the ancestors leave of a box: `now`, as everything is scrolled, and in `reach`, once a user has scrolled."""
+
+    now: Edges
+    reach: Edges
+
+
+class Context(NamedTuple):
+    """The clips that a node hands to its children, by the child's position; `scale` is the product of transforms."""
+
+    flow: Clip
+    absolute: Clip
+    fixed: Clip
+    scale: tuple[float, float] = (1.0, 1.0)
+
+
+class BoxStyle(NamedTuple):
+    """The part of a style row that clips, contains or transforms; a row without any of it is None."""
+
+    position: str
+    overflow: tuple[str, str]
+    contains_absolute: bool
+    contains_fixed: bool
+    scale: tuple[float, float]
+    clip: str
+    clip_path: str
+    is_rtl: bool
+
+
+class Frame(NamedTuple):
+    """The map of a document onto the top viewport: x_top = x + scale_x * x_document; and its root's context."""
+
+    x: float
+    y: float
+    scale_x: float
+    scale_y: float
+    context: Context
+
+    def to_top(self, e: Edges) -> Edges:
+        """Document coordinates -> top viewport."""
+        x, y, a, b = self.x, self.y, self.scale_x, self.scale_y
+        return x + a * e[0], y + b * e[1], x + a * e[2], y + b * e[3]
+
+    def from_top(self, e: Edges) -> Edges:
+        """Top viewport -> document coordinates."""
+        x, y, a, b = self.x, self.y, self.scale_x, self.scale_y
+        return (e[0] - x) / a, (e[1] - y) / b, (e[2] - x) / a, (e[3] - y) / b
+
+
+CLOSED = Clip(NOWHERE, NOWHERE)
+_OPEN = Context(Clip(EVERYWHERE, EVERYWHERE), Clip(EVERYWHERE, EVERYWHERE), Clip(EVERYWHERE, EVERYWHERE))
+_SHUT = Context(CLOSED, CLOSED, CLOSED)
+
+
+class Clips:
+    """Contexts, filled parents first for the nodes that are asked about."""
+
+    def __init__(self, snapshot: Snapshot, styles: Styles) -> None:
+        self.snapshot, self.styles = snapshot, styles
+        self.diagnostics: list[Diagnostic] = []
+        self._frames: list[Frame | None] | None = None
+
+    @cached_property
+    def box_styles(self) -> list[BoxStyle | None]:
+        """By distinct style row; None for the many rows that neither clip nor contain."""
+        return self.styles.judge(_box_style)
+
+    @cached_property
+    def contexts(self) -> list[Context | None]:
+        """The memo of length N."""
+        return [None] * len(self.snapshot)
+
+    # ------------------------------------------------------------------------------------------------ asking
+
+    def context(self, i: int) -> Context:
+        """What node `i` hands to its children."""
+        contexts, parent = self.contexts, self.snapshot.parent
+        path = []
+        while (known := contexts[i]) is None:
+            path.append(i)
+            if parent[i] < 0:
+                break
+            i = parent[i]
+        if path:
+            self.fill(reversed(path))
+            known = contexts[path[0]]
+        assert known is not None
+        return known
+
+    def own(self, i: int) -> Clip:
+        """The clip of the box of node `i` itself."""
+        s = self.snapshot
+        box = s.layout[i]
+        style = self.box_styles[s.style_row[box]] if box >= 0 and s.node_type[i] == ELEMENT else None
+        if s.parent[i] < 0 or i == s.documents[s.document[i]].begin:
+            return self.context(i).flow
+        outer = self.context(s.parent[i])
+        return outer.flow if style is None else self.own_under(i, outer, style)
+
+    def fill(self, nodes: Iterable[int]) -> None:
+        """Fill the memo for nodes that come parents first (an ancestor-closed list, a path down from a known one)."""
+        s, contexts, box_styles = self.snapshot, self.contexts, self.box_styles
+        parent, layout, style_row, node_type = s.parent, s.layout, s.style_row, s.node_type
+        for i in nodes:
+            if contexts[i] is not None:
+                continue
+            if self.is_root[i]:
+                contexts[i] = self.frames_context(i)
+                continue
+            outer = contexts[parent[i]]
+            assert outer is not None
+            box = layout[i]
+            style = box_styles[style_row[box]] if box >= 0 else None
+            contexts[i] = outer if style is None or node_type[i] != ELEMENT else self._inner(i, outer, style)
+
+    @cached_property
+    def is_root(self) -> bytearray:
+        flags = bytearray(len(self.snapshot))
+        for document in self.snapshot.documents:
+            flags[document.begin] = 1
+        return flags
+
+    def frames_context(self, i: int) -> Context:
+        frame = self.frames[self.snapshot.document[i]]
+        return frame.context if frame is not None else _SHUT
+
+    # ------------------------------------------------------------------------------------------------ one box
+
+    def own_under(self, i: int, outer: Context, style: BoxStyle) -> Clip:
+        """The clip that position chooses, and the node's own `clip` and `clip-path`."""
+        clip = self._chosen(i, outer, style)
+        if style.clip or style.clip_path:
+            shape = _clip_shape(style, self._edges(i), outer.scale)
+            if shape is not None:
+                clip = Clip(intersection(clip.now, shape), intersection(clip.reach, shape))
+        return clip
+
+    def _chosen(self, i: int, outer: Context, style: BoxStyle) -> Clip:
+        if style.position == "fixed":
+            return self._top_layer(i) or outer.fixed
+        return outer.absolute if style.position == "absolute" else outer.flow
+
+    def _top_layer(self, i: int) -> Clip | None:
+        """HEURISTIC: a fixed open dialog or popover is in the top layer, where no ancestor clips; a page that fixes a
+        non-modal dialog inside a transformed box would show otherwise, none of the public captures does."""
+        s = self.snapshot
+        if s.tag[i] == "dialog" or "popover" in s.attrs(i):
+            frame = self.frames[s.document[i]]
+            return frame.context.fixed if frame is not None else None
+        return None
+
+    def _inner(self, i: int, outer: Context, style: BoxStyle) -> Context:
+        own = self.own_under(i, outer, style)
+        scale = outer.scale
+        if style.scale != (1.0, 1.0):
+            scale = (scale[0] * style.scale[0], scale[1] * style.scale[1])
+        inside = own
+        if style.overflow != _VISIBLE and i not in self.viewport_overflow:
+            inside = self._overflow(i, own, style, scale)
+        cuts_all = bool(style.clip or style.clip_path)
+        return Context(
+            inside,
+            inside if style.contains_absolute else _cut(outer.absolute, own) if cuts_all else outer.absolute,
+            inside if style.contains_fixed else _cut(outer.fixed, own) if cuts_all else outer.fixed,
+            scale,
+        )
+
+    def _overflow(self, i: int, own: Clip, style: BoxStyle, scale: tuple[float, float]) -> Clip:
+        """The padding box now; in reach all of the scrollable range, where the user can scroll and see the box."""
+        padding = self.padding_box(i, scale)
+        now = _clipped(own.now, padding, style.overflow)
+        window = _clipped(own.reach, padding, style.overflow)
+        if not has_area(window):
+            return Clip(now, NOWHERE)
+        left, top, right, bottom = window
+        scrolled = self.snapshot.scroll_rects[self.snapshot.layout[i]]
+        if len(scrolled) == 4:
+            if style.overflow[0] in SCROLLABLE_OVERFLOW:
+                width = scrolled[2] * scale[0]
+                left = padding[0] - scrolled[0] * scale[0]
+                right = left + width
+                if style.is_rtl:
+                    right = padding[2] - scrolled[0] * scale[0]
+                    left = right - width
+            if style.overflow[1] in SCROLLABLE_OVERFLOW:
+                top = padding[1] - scrolled[1] * scale[1]
+                bottom = top + scrolled[3] * scale[1]
+        return Clip(now, (left, top, right, bottom))
+
+    def _edges(self, i: int) -> Edges:
+        x, y, width, height = self.snapshot.bounds[self.snapshot.layout[i]]
+        return x, y, x + width, y + height
+
+    def padding_box(self, i: int, scale: tuple[float, float]) -> Edges:
+        """Inside the borders and scroll bars. Client sizes are whole px, so a right edge within 1 px of the one that an
+        equal border gives is that one."""
+        left, top, right, bottom = self._edges(i)
+        client = self.snapshot.client_rects[self.snapshot.layout[i]]
+        if len(client) != 4:
+            return left, top, right, bottom
+        a, b = scale
+        border_x, border_y = client[0] * a, client[1] * b
+        inner_right, inner_bottom = left + border_x + client[2] * a, top + border_y + client[3] * b
+        if abs(right - border_x - inner_right) < a:
+            inner_right = right - border_x
+        if abs(bottom - border_y - inner_bottom) < b:
+            inner_bottom = bottom - border_y
+        return left + border_x, top + border_y, inner_right, inner_bottom
+
+    # ------------------------------------------------------------------------------------------------ documents
+
+    @property
+    def frames(self) -> list[Frame | None]:
+        """By document; None where a document is shown nowhere (no owner in the capture, an owner without a box)."""
+        if self._frames is None:
+            self._frames = []
+            self._place_documents(self._frames)
+        return self._frames
+
+    def _place_documents(self, out: list[Frame | None]) -> None:
+        """Owners' documents come first, so what an inner one needs is there already."""
+        for document in self.snapshot.documents:
+            if document.index == 0:
+                out.append(self._top_frame(document))
+            elif document.owner < 0:
+                out.append(None)
+            else:
+                out.append(self._inner_frame(document, out[self.snapshot.document[document.owner]]))
+
+    @cached_property
+    def root_overflow(self) -> dict[int, tuple[int, str, str]]:
+        """Document -> (node, overflow-x, overflow-y) of the element whose overflow is the viewport's.
+
+        Source: css-overflow-3 #overflow-propagation: the root's, or body's where the root's is visible."""
+        s, out = self.snapshot, {}
+        for document in s.documents:
+            root = next((i for i in s.children(document.begin) if s.node_type[i] == ELEMENT), -1)
+            if root < 0:
+                continue
+            node = root
+            if _overflow_of(s.style(root)) == _VISIBLE:
+                node = next((i for i in s.children(root) if s.tag[i] in ROOT_OVERFLOW_TAGS), root)
+            out[document.index] = (node, *_overflow_of(s.style(node)))
+        return out
+
+    @cached_property
+    def viewport_overflow(self) -> frozenset[int]:
+        return frozenset(node for node, _, _ in self.root_overflow.values())
+
+    def _page_reach(self, document: Document, window: Edges) -> Edges:
+        """Where a user can scroll the document to: right and down from its origin, left in right-to-left documents.
+
+        HEURISTIC: `overflow-x: hidden` on the viewport cuts what overhangs (off-canvas drawers), `overflow-y: hidden`
+        is taken for a scroll lock under a dialog, which closing it lifts."""
+        root = self.root_overflow.get(document.index)
+        x_is_cut = root is not None and root[1] not in SCROLLABLE_OVERFLOW and root[1] != "visible"
+        if x_is_cut:
+            return window[0], 0.0, window[2], inf
+        root_style = self.snapshot.style(root[0]) if root is not None else {}
+        is_rtl = root_style.get("direction") == "rtl"
+        return (-inf, 0.0, window[2] - window[0], inf) if is_rtl else (0.0, 0.0, inf, inf)
+
+    def _top_frame(self, document: Document) -> Frame:
+        view = self.snapshot.viewport
+        x, y = document.scroll_x, document.scroll_y
+        window = (x, y, x + view.width, y + view.height)
+        flow = Clip(EVERYWHERE, self._page_reach(document, window))
+        fixed = Clip(EVERYWHERE, window)
+        return Frame(-x, -y, 1.0, 1.0, Context(flow, flow, fixed))
+
+    def _inner_frame(self, document: Document, outer: Frame | None) -> Frame | None:
+        s, owner = self.snapshot, document.owner
+        box = s.layout[owner]
+        if outer is None or box < 0:
+            return None
+        scale = self._owner_scale(owner)
+        left, top, right, bottom = self._content_box(document, scale)
+        own = self.own(owner)
+        a, b = scale
+        x, y = document.scroll_x, document.scroll_y
+
+        def inside(e: Edges) -> Edges:
+            e = intersection(e, (left, top, right, bottom))
+            if not has_area(e):
+                return NOWHERE
+            return (e[0] - left) / a + x, (e[1] - top) / b + y, (e[2] - left) / a + x, (e[3] - top) / b + y
+
+        now, fixed_reach = inside(own.now), inside(own.reach)
+        if not has_area(fixed_reach):
+            reach = NOWHERE
+        elif s.attrs(owner).get("scrolling") == "no":
+            reach = fixed_reach
+        else:
+            reach = self._page_reach(document, (x, y, x + (right - left) / a, y + (bottom - top) / b))
+        flow = Clip(now, reach)
+        return Frame(
+            outer.x + outer.scale_x * left - outer.scale_x * a * x,
+            outer.y + outer.scale_y * top - outer.scale_y * b * y,
+            outer.scale_x * a,
+            outer.scale_y * b,
+            Context(flow, flow, Clip(now, fixed_reach)),
+        )
+
+    def _owner_scale(self, owner: int) -> tuple[float, float]:
+        """Bounds over layout size of a frame element: the product of transforms, or `zoom`, which is not captured."""
+        s = self.snapshot
+        box = s.layout[owner]
+        style = self.box_styles[s.style_row[box]]
+        a, b = self.context(s.parent[owner]).scale
+        if style is not None:
+            a, b = a * style.scale[0], b * style.scale[1]
+        client, (_, _, width, height) = s.client_rects[box], s.bounds[box]
+        if len(client) == 4 and client[2] > 0 and client[3] > 0:
+            across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
+            a = a if abs(across - a) * client[2] < 2 else across
+            b = b if abs(down - b) * client[3] < 2 else down
+        return (a, b) if a > 0 and b > 0 else (1.0, 1.0)
+
+    def _content_box(self, document: Document, scale: tuple[float, float]) -> Edges:
+        """Where the owner shows the document: inside border and padding, in the owner's document coordinates."""
+        s, owner = self.snapshot, document.owner
+        left, top, right, bottom = self.padding_box(owner, scale)
+        style = s.style(owner)
+        pad_x, pad_y = px(style.get("padding-left")), px(style.get("padding-top"))
+        root = s.layout[document.begin]
+        width = s.bounds[root][2] if root >= 0 else (right - left) / scale[0]
+        height = s.bounds[root][3] if root >= 0 else (bottom - top) / scale[1]
+        if pad_x is None or pad_y is None:
+            pad_x = max(0.0, ((right - left) / scale[0] - width) / 2)
+            pad_y = max(0.0, ((bottom - top) / scale[1] - height) / 2)
+            if pad_x >= 1 or pad_y >= 1:
+                self.diagnostics.append(
+                    Diagnostic("frame-padding-inferred", document.where, "padding of the frame element not captured")
+                )
+            else:
+                pad_x = pad_y = 0.0
+        left, top = left + pad_x * scale[0], top + pad_y * scale[1]
+        return left, top, left + width * scale[0], top + height * scale[1]
+
+
+_VISIBLE = ("visible", "visible")
+
+
+def _overflow_of(row: Mapping[str, str]) -> tuple[str, str]:
+    return row.get("overflow-x", "visible"), row.get("overflow-y", "visible")
+
+
+def _clipped(outer: Edges, padding: Edges, overflow: tuple[str, str]) -> Edges:
+    """`outer` cut by the padding box on the axes where overflow is not visible."""
+    left, top, right, bottom = outer
+    if overflow[0] != "visible":
+        left, right = max(left, padding[0]), min(right, padding[2])
+    if overflow[1] != "visible":
+        top, bottom = max(top, padding[1]), min(bottom, padding[3])
+    return left, top, right, bottom
+
+
+def _cut(clip: Clip, by: Clip) -> Clip:
+    return Clip(intersection(clip.now, by.now), intersection(clip.reach, by.reach))
+
+
+def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
+    """Judge one style row; None where it does nothing to clips."""
+    if not row:
+        return None
+    display, position = row.get("display", ""), row.get("position", "static")
+    is_unclipped, is_inline = display in UNCLIPPED_DISPLAYS, display in UNTRANSFORMED_DISPLAYS
+    overflow = _VISIBLE if is_unclipped else _overflow_of(row)
+    contain = set(row.get("contain", "none").split())
+    if contain & PAINT_CONTAINMENT and not is_unclipped:
+        overflow = (
+            "clip" if overflow[0] == "visible" else overflow[0],
+            "clip" if overflow[1] == "visible" else overflow[1],
+        )
+    will_change = {word.strip() for word in row.get("will-change", "").split(",")}
+    contains_fixed = not is_inline and (
+        any(row.get(name, none) not in ("", none) for name, none in CONTAINING_STYLES.items())
+        or bool(contain - {"none", "size", "style", "inline-size"})
+        or bool(will_change & CONTAINING_WILL_CHANGE)
+    )
+    clip = row.get("clip", "auto") if position in ("absolute", "fixed") else "auto"
+    style = BoxStyle(
+        position,
+        overflow,
+        contains_fixed or position != "static",
+        contains_fixed,
+        matrix_scale(row.get("transform", "none")),
+        clip if clip != "auto" else "",
+        row.get("clip-path", "none").replace("none", ""),
+        row.get("direction") == "rtl",
+    )
+    return None if style[:7] == _PLAIN[:7] else style
+
+
+_PLAIN = BoxStyle("static", _VISIBLE, False, False, (1.0, 1.0), "", "", False)
+_NUMBER = re.compile(r"-?[\d.]+(?:e-?\d+)?")
+
+
+def px(text: str | None) -> float | None:
+    """A computed length in CSS px; None where it was not captured."""
+    if not text:
+        return None
+    found = _NUMBER.match(text)
+    return float(found.group()) if found is not None else None
+
+
+def matrix_scale(transform: str) -> tuple[float, float]:
+    """How much a computed transform stretches along its own two axes.
+
+    Source: css-transforms-1 #serialization-of-the-computed-value."""
+    kind, _, rest = transform.partition("(")
+    cells = [float(n) for n in _NUMBER.findall(rest)]
+    if kind == "matrix" and len(cells) == 6:
+        return hypot(cells[0], cells[1]), hypot(cells[2], cells[3])
+    if kind == "matrix3d" and len(cells) == 16:
+        return hypot(cells[0], cells[1]), hypot(cells[4], cells[5])
+    return 1.0, 1.0
+
+
+_LENGTHS = re.compile(r"(-?[\d.]+)(px|%)|\bauto\b")
+
+
+def _clip_shape(style: BoxStyle, box: Edges, scale: tuple[float, float]) -> Edges | None:
+    """The rectangle that `clip: rect()` or `clip-path: inset()` leaves of a border box; None for other shapes."""
+    if style.clip:
+        return _rect_shape(style.clip, box, scale)
+    name, _, arguments = style.clip_path.partition("(")
+    return _inset_shape(arguments.partition("round")[0], box, scale) if name == "inset" else None
+
+
+def _rect_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
+    """Source: css-masking-1 #clip-property: offsets from the top left corner, `auto` is the border edge."""
+    left, top, right, bottom = box
+    sides = [float(m[1]) if m[1] else None for m in _LENGTHS.finditer(text)]
+    if len(sides) != 4:
+        return None
+    from_top, from_left, to_bottom, to_right = sides[0], sides[3], sides[2], sides[1]
+    return (
+        left if from_left is None else left + from_left * scale[0],
+        top if from_top is None else top + from_top * scale[1],
+        right if to_right is None else left + to_right * scale[0],
+        bottom if to_bottom is None else top + to_bottom * scale[1],
+    )
+
+
+def _inset_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
+    """Source: css-shapes-1 #funcdef-basic-shape-inset: one to four sides as in `margin`."""
+    left, top, right, bottom = box
+    sides = [(float(m[1]), m[2] == "%") for m in _LENGTHS.finditer(text) if m[1]]
+    if not 1 <= len(sides) <= 4:
+        return None
+    above, across, below, before = (sides[k] for k in _SIDE[len(sides)])
+
+    def length(side: tuple[float, bool], whole: float, factor: float) -> float:
+        return side[0] * whole / 100 if side[1] else side[0] * factor
+
+    width, height = right - left, bottom - top
+    return (
+        left + length(before, width, scale[0]),
+        top + length(above, height, scale[1]),
+        right - length(across, width, scale[0]),
+        bottom - length(below, height, scale[1]),
+    )
+
+
+_SIDE = {1: (0, 0, 0, 0), 2: (0, 1, 0, 1), 3: (0, 1, 2, 1), 4: (0, 1, 2, 3)}
+"""Number of values given -> which is the top, right, bottom and left side. Source: css-box-4 #margin-shorthand."""

@@ -1,0 +1,35 @@
+"""Which computed styles clip, contain and scroll boxes. Imports nothing of ours."""
+
+CONTAINING_STYLES = {"backdrop-filter": "none", "filter": "none", "perspective": "none", "transform": "none"}
+"""Property -> its initial value; any other makes a containing block for absolute and fixed boxes.
+
+Source: css-transforms-1 #containing-block-for-all-descendants, filter-effects-1 #FilterProperty."""
+
+CONTAINING_WILL_CHANGE = frozenset({"backdrop-filter", "filter", "perspective", "transform"})
+"""Source: css-will-change-1 #will-change."""
+
+PAINT_CONTAINMENT = frozenset({"content", "paint", "strict"})
+"""Values of `contain` that clip. Source: css-contain-2 #containment-paint."""
+
+ROOT_OVERFLOW_TAGS = frozenset({"body"})
+"""Source: css-overflow-3 #overflow-propagation."""
+
+SCROLLABLE_OVERFLOW = frozenset({"auto", "scroll"})
+"""What a user can scroll; `hidden` only a script. Source: css-overflow-3 #overflow-properties."""
+
+UNCLIPPED_DISPLAYS = frozenset(
+    {
+        "contents",
+        "inline",
+        "table-column",
+        "table-column-group",
+        "table-footer-group",
+        "table-header-group",
+        "table-row",
+        "table-row-group",
+    }
+)
+"""Boxes to which overflow does not apply. Source: css-overflow-3 #overflow-properties (applies to)."""
+
+UNTRANSFORMED_DISPLAYS = frozenset({"contents", "inline", "table-column", "table-column-group"})
+"""Boxes that cannot be transformed. Source: css-transforms-1 #transformable-element."""
