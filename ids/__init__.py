@@ -1,7 +1,7 @@
 """What to call things: short ids over a page's listed nodes, refs across captures."""
 
 from ids.idmap import IdMap
-from ids.letters import assign
-from ids.refs import RefRegistry
+from ids.refs import RefRegistry, Suggestion
+from ids.schemes import SCHEMES, assign
 
-__all__ = ["IdMap", "RefRegistry", "assign"]
+__all__ = ["SCHEMES", "IdMap", "RefRegistry", "Suggestion", "assign"]

@@ -1,5 +1,296 @@
-"""`ref_N` names that last over the captures of one document life (SPEC 5.3)."""
+"""`ref_N`: names of nodes that last over all captures of one document life (SPEC 5.3, rows W-90 to W-97).
+
+In: pages, one capture after the other. Out: refs for nodes and nodes for refs, by dictionary look-ups only.
+
+A node's number is settled when a capture of it is first seen, over all nodes of the capture in reading order, those
+with a box first: no order of requests changes it. A ref is *issued* when a text prints it; only issued refs name
+anything, so that a number which a page makes up, or a model guesses, resolves to nothing. Numbers only grow: one that was
+given to a node is never given to another, not in a later document either.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from heapq import nsmallest
+from itertools import count
+from typing import Any, Literal, NamedTuple
+
+from ids.life import Life, lives, new_life_reason
+from perception.errors import BudgetError, CaptureError, Diagnostic, UnknownIdError
+from perception.node import Node
+from perception.perceive import Page
+from perception.snapshot import ELEMENT, TEXT, Snapshot
+
+SUGGESTIONS = 6
+"""Source: row W-95."""
+
+NAME_LENGTH = 40
+"""Characters of a suggestion's name. Source: row W-95."""
+
+
+class Suggestion(NamedTuple):
+    """A live ref that may have been meant."""
+
+    ref: str
+    role: str
+    name: str
+    interactive: bool
+
+
+class _Frame:
+    """What is known of one process's nodes: `number` by backend id."""
+
+    def __init__(self, life: Life, number: dict[int, int] | None = None) -> None:
+        self.life = life
+        self.number = number if number is not None else {}
 
 
 class RefRegistry:
-    """Mints and resolves refs."""
+    """Refs over the captures of one browser tab.
+
+    `capacity`: how many refs may be issued at a time (None: no limit). When it is full, a further ref raises
+    `BudgetError`, or with `when_full="evict"` takes the place of the one that was issued longest ago.
+    `diagnostics` tells when and why a new document life began.
+    """
+
+    def __init__(self, capacity: int | None = None, when_full: Literal["error", "evict"] = "error") -> None:
+        self.capacity, self.when_full = capacity, when_full
+        self.diagnostics: list[Diagnostic] = []
+        self._frames: dict[str, _Frame] = {}
+        self._numbers: dict[int, dict[int, int]] = {}  # process of the current capture -> backend id -> number
+        self._keys: dict[int, str] = {}  # process of the current capture -> key in _frames
+        self._tags: list[str] = []  # tag by number - 1
+        self._issued: dict[int, tuple[str, int]] = {}  # number -> (key in _frames, backend id)
+        self._page: Page | None = None
+
+    # ------------------------------------------------------------------------------------------------ captures
+
+    @property
+    def page(self) -> Page | None:
+        """The page whose capture was seen last."""
+        return self._page
+
+    def observe(self, page: Page) -> None:
+        """Make a page's capture the current one: its new nodes get numbers, refs resolve to its nodes."""
+        if page is self._page:
+            return
+        s = page.snapshot
+        self._numbers, self._keys = {}, {}
+        for process, life in lives(s):
+            key = life.frame_id or f"#{process}"
+            self._keys[process] = key
+            self._numbers[process] = self._frame(key, process, life, s).number
+        order = page.flat_tree.order
+        layout, node_type = s.layout, s.node_type
+        named = [i for i in order if node_type[i] == ELEMENT or node_type[i] == TEXT]
+        self._give_numbers(s, [i for i in named if layout[i] >= 0])
+        self._give_numbers(s, [i for i in named if layout[i] < 0])
+        self._page = page
+
+    def _frame(self, key: str, process: int, life: Life, s: Snapshot) -> _Frame:
+        """The nodes known of a frame, none where another document is in it now; a new main document ends all frames."""
+        known = self._frames.get(key)
+        if known is None and process == 0 and self._frames:
+            reason = "another frame id"
+        elif known is not None:
+            reason = new_life_reason(known.life, life, lambda: self._tags_agree(known.number, process, s))
+        else:
+            reason = ""
+        if known is not None and not reason:
+            return known
+        if reason:
+            self.diagnostics.append(Diagnostic("new-document-life", s.documents[0].where, reason))
+            ended = set(self._frames) if process == 0 else {key}
+            self._issued = {number: owner for number, owner in self._issued.items() if owner[0] not in ended}
+            self._frames = {name: frame for name, frame in self._frames.items() if name not in ended}
+        frame = self._frames[key] = _Frame(life)
+        return frame
+
+    def _tags_agree(self, number: dict[int, int], process: int, s: Snapshot) -> bool:
+        tags, backend, tag = self._tags, s.backend_node_id, s.tag
+        for document in s.documents:
+            if document.process == process:
+                for i in range(document.begin, document.end):
+                    n = number.get(backend[i])
+                    if n is not None and tags[n - 1] != tag[i]:
+                        return False
+        return True
+
+    def _give_numbers(self, s: Snapshot, nodes: list[int]) -> None:
+        """Numbers for those of the nodes that have none yet, in the order given."""
+        backend, tag, document = s.backend_node_id, s.tag, s.document
+        if len(self._numbers) == 1:
+            number = next(iter(self._numbers.values()))
+            fresh = [i for i in nodes if backend[i] not in number]
+            number.update(zip([backend[i] for i in fresh], count(len(self._tags) + 1)))
+            self._tags += [tag[i] for i in fresh]
+            return
+        number_of = [self._numbers[d.process] for d in s.documents]
+        for i in nodes:
+            number = number_of[document[i]]
+            if backend[i] not in number:
+                self._tags.append(tag[i])
+                number[backend[i]] = len(self._tags)
+
+    # ------------------------------------------------------------------------------------------------ refs
+
+    def issue(self, page: Page, nodes: Iterable[int]) -> list[str]:
+        """The refs of nodes of a page, which name them from now on; in the order given. Raises `BudgetError`."""
+        self.observe(page)
+        s = page.snapshot
+        backend, document = s.backend_node_id, s.document
+        number_of = [self._numbers[d.process] for d in s.documents]
+        key_of = [self._keys[d.process] for d in s.documents]
+        issued = self._issued
+        numbers = []
+        for i in nodes:
+            d, b = document[i], backend[i]
+            n = number_of[d][b]
+            numbers.append(n)
+            if self.capacity is not None:
+                self._make_room(n)
+            issued[n] = (key_of[d], b)
+        return [f"ref_{n}" for n in numbers]
+
+    def _make_room(self, number: int) -> None:
+        """A number that is issued again counts as issued last."""
+        assert self.capacity is not None
+        if self._issued.pop(number, None) is None and len(self._issued) >= self.capacity:
+            if self.when_full == "error":
+                raise BudgetError(
+                    f"{self.capacity} refs are issued and no more fit: read a part of the page (ref=, filter=), "
+                    "sweep() or release() refs, or evict"
+                )
+            del self._issued[next(iter(self._issued))]
+
+    def ref(self, node: Node) -> str:
+        """The ref of a node of the current capture, issued if it was not."""
+        if self._page is None or node.page is not self._page:
+            raise UnknownIdError(repr(node), reason="is of another page than the one observed last")
+        return self.issue(self._page, [node.i])[0]
+
+    def lookup(self, ref: str) -> Node | None:
+        """The node that a ref names in the current capture; None where it names none or the node is gone."""
+        i = self._index(_number(ref))
+        return self._page.node(i) if self._page is not None and i >= 0 else None
+
+    def _index(self, number: int) -> int:
+        owner = self._issued.get(number)
+        if owner is None or self._page is None:
+            return -1
+        s = self._page.snapshot
+        for process, key in self._keys.items():
+            if key == owner[0]:
+                return s.node_of_key.get((process, owner[1]), -1)
+        return -1
+
+    def __getitem__(self, ref: str) -> Node:
+        """The node that a ref names. Raises `UnknownIdError`, which says why it names none and which refs are near."""
+        node = self.lookup(ref)
+        if node is None:
+            raise UnknownIdError(ref, [s.ref for s in self.suggest(ref)], self._reason(_number(ref)))
+        return node
+
+    def _reason(self, number: int) -> str:
+        if number in self._issued:
+            return "names a node that is gone from the page"
+        if not 0 < number <= len(self._tags):
+            return "names no node"
+        if not any(number in frame.number.values() for frame in self._frames.values()):
+            return "is of an earlier document: the page was loaded anew, read it again"
+        return "is not in use: it was never printed, or was released"
+
+    def __contains__(self, ref: str) -> bool:
+        return self.lookup(ref) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        """The issued refs, the longest issued first."""
+        return (f"ref_{n}" for n in self._issued)
+
+    def __len__(self) -> int:
+        return len(self._issued)
+
+    def release(self, refs: Iterable[str]) -> int:
+        """Take refs out of use; how many were in use. A text that prints the node again issues its ref again."""
+        return sum(self._issued.pop(_number(ref), None) is not None for ref in refs)
+
+    def sweep(self) -> tuple[str, ...]:
+        """Take out of use the refs whose node is gone from the current capture; the refs."""
+        gone = tuple(ref for ref in self if self.lookup(ref) is None)
+        self.release(gone)
+        return gone
+
+    def suggest(self, ref: str, n: int = SUGGESTIONS) -> tuple[Suggestion, ...]:
+        """Live refs of visible nodes that may have been meant by `ref`, the likeliest first (row W-95).
+
+        For a well-formed ref what can be acted on first, then the nearest number; else named nodes first, then what can
+        be acted on, then the newest.
+        """
+        page, target = self._page, _number(ref)
+        if page is None:
+            return ()
+        live = [(number, i) for number in self._issued if (i := self._index(number)) >= 0]
+        listed = page.listing.is_listed
+        visible = ((number, i) for number, i in live if page.visibility.is_visible(i) and page.is_element(i))
+        if target > 0:
+            near = nsmallest(n, visible, key=lambda row: (row[1] not in listed, abs(row[0] - target), row[0]))
+        else:
+            near = nsmallest(n, visible, key=lambda row: (not page.name_of(row[1]), row[1] not in listed, -row[0]))
+        return tuple(
+            Suggestion(f"ref_{number}", page.role_of(i), _short(page.name_of(i)), i in listed) for number, i in near
+        )
+
+    # ------------------------------------------------------------------------------------------------ saving
+
+    def to_json(self) -> str:
+        """Everything but the current page. What `from_json` makes of it resolves refs once a page is observed."""
+        tags = {tag: k for k, tag in enumerate(dict.fromkeys(self._tags))}
+        frames = [
+            {"key": key, "life": list(frame.life), "backend": list(frame.number), "number": list(frame.number.values())}
+            for key, frame in self._frames.items()
+        ]
+        issued = [[number, key, backend] for number, (key, backend) in self._issued.items()]
+        data = {
+            "format": FORMAT,
+            "capacity": self.capacity,
+            "when_full": self.when_full,
+            "tags": list(tags),
+            "tag": [tags[tag] for tag in self._tags],
+            "frames": frames,
+            "issued": issued,
+        }
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> "RefRegistry":
+        """The registry that `to_json` wrote. Raises `CaptureError` where the text is none."""
+        try:
+            data: dict[str, Any] = json.loads(text)
+            if data["format"] != FORMAT:
+                raise CaptureError(f"refs of format {data['format']!r}; this is format {FORMAT!r}", where="format")
+            registry = cls(data["capacity"], data["when_full"])
+            registry._tags = [data["tags"][k] for k in data["tag"]]
+            for frame in data["frames"]:
+                number = dict(zip(frame["backend"], frame["number"], strict=True))
+                registry._frames[frame["key"]] = _Frame(Life(*frame["life"]), number)
+            registry._issued = {number: (key, backend) for number, key, backend in data["issued"]}
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            if isinstance(error, CaptureError):
+                raise
+            raise CaptureError(f"no saved refs: {error}") from error
+        return registry
+
+
+FORMAT = "domsight-refs-1"
+
+_REF = re.compile(r"\s*\[?ref_([1-9][0-9]{0,17})\]?\s*")
+
+
+def _number(ref: str) -> int:
+    """N of `ref_N`, also in its brackets; 0 of what is no ref."""
+    match = _REF.fullmatch(ref)
+    return int(match[1]) if match else 0
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_LENGTH else name[:NAME_LENGTH] + "…"
