@@ -1,32 +1,281 @@
-"""What can be acted on, by evidence (SPEC 4.4, 4.5): the rule rows through an index."""
+"""What can be acted on, by evidence (SPEC 4.4, 4.5): the rule rows of `tables/interactivity.py` through an index.
 
+In: markup, computed styles, roles and the capture's listener flags. Out: the rule that makes a node something to act
+on, the kind of action with its constraints, and the hidden control that a label or wrapper stands for. A verdict
+looks at the node and its surroundings only, so any node can be asked. Whether the node can be reached is
+`listing.py`'s to say.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import TypeAlias
+
+from perception.controls import inherited, tabindex
 from perception.flat_tree import FlatTree
+from perception.labels import Labels
 from perception.profile import Profile
 from perception.roles import Roles
-from perception.snapshot import Snapshot
+from perception.snapshot import ELEMENT, HTML, Snapshot
 from perception.states import States
 from perception.styles import Styles
+from perception.tables.interactivity import (
+    ACTING_STATES,
+    CLICKED_THROUGH_LABEL,
+    CONTROL,
+    INTERACTIVE_COMPOSITES,
+    LINKS,
+    LISTENER,
+    MEDIA,
+    POINTER,
+    ROOTS,
+    RULES,
+    Rule,
+)
 from perception.visibility import Visibility
+
+WRAPPER_SIZE = 40
+"""HEURISTIC: a wrapper that stands for a hidden control holds at most so many nodes: the largest one of the public
+captures (a switch of a component library) holds 21; larger elements are groups of things."""
+
+NO_RULES: tuple[int, ...] = ()
 
 
 class Interactivity:
+    """Rule verdicts of one page, each computed when it is first asked for."""
+
     def __init__(
         self,
         snapshot: Snapshot,
         flat_tree: FlatTree,
         styles: Styles,
         visibility: Visibility,
+        labels: Labels,
         roles: Roles,
         states: States,
         profile: Profile,
     ) -> None:
         self.snapshot, self.flat_tree, self.styles, self.visibility = snapshot, flat_tree, styles, visibility
-        self.roles, self.states, self.profile = roles, states, profile
+        self.labels, self.roles, self.states, self.profile = labels, roles, states, profile
+        self.controls = roles.controls
+        self._rules: dict[int, Rule | None] = {}
+        self._stands_for: dict[int, int] = {}
+        self._editors: dict[int, bool] = {}
 
     def rule(self, i: int) -> str:
         """The id of the first rule that fires, '' where none does."""
-        return "native" if self.snapshot.tag[i] in ("a", "button", "input") else ""
+        row = self.row(i)
+        return row.id if row is not None else ""
+
+    def row(self, i: int) -> Rule | None:
+        """The first rule that fires."""
+        if i not in self._rules:
+            self._rules[i] = self._judge(i)
+        return self._rules[i]
 
     def action(self, i: int) -> str:
-        """The action kind (SPEC 4.5): click, fill, select, check, upload, press, scroll, open."""
-        return "click"
+        """The action kind (SPEC 4.5): click, fill, select, check, upload, press, scroll, open; '' without a rule."""
+        row = self.row(i)
+        if row is None:
+            return ""
+        control = self.control(i)
+        return self.action(control) if control >= 0 else row.action
+
+    def control(self, i: int) -> int:
+        """The hidden native control that a label or wrapper stands for, -1 for other nodes."""
+        known = self._stands_for.get(i)
+        if known is None:
+            known = self._stands_for[i] = self._control(i)
+        return known
+
+    def candidates(self, nodes: Iterable[int]) -> Iterator[int]:
+        """Those of the nodes on which a rule fires, in the order given."""
+        s, tags = self.snapshot, INDEX["tag"].keys() | {"input"}
+        by_attributes, by_style, is_clickable = self._by_attribute_row, self._by_style_row, s.is_clickable
+        tag, attribute_row, layout, style_row = s.tag, s.attribute_row, s.layout, s.style_row
+        for i in nodes:
+            box = layout[i]
+            if (
+                tag[i] in tags
+                or by_attributes[attribute_row[i]]
+                or by_style[style_row[box] if box >= 0 else -1]
+                or i in is_clickable
+            ) and self.row(i) is not None:
+                yield i
+
+    # ------------------------------------------------------------------------------------------------ rules
+
+    def _judge(self, i: int) -> Rule | None:
+        s = self.snapshot
+        if s.node_type[i] != ELEMENT or i in s.pseudo_type:
+            return None
+        tag = s.tag[i]
+        found = {*self._by_attribute_row[s.attribute_row[i]], *self._by_style_row[self.styles.row_of(i)]}
+        if s.namespace[i] == HTML:
+            found.update(INDEX["tag"].get(tag, NO_RULES))
+            if tag == "input":
+                found.update(INDEX["input"].get(self.controls.input_type(i), NO_RULES))
+        if i in s.is_clickable:
+            found.update(INDEX["flag"]["is_clickable"])
+        for k in sorted(found):
+            row = RULES[k]
+            if row.key == "role" and self.roles.role(i) not in row.value.split():
+                continue
+            if not row.test or TESTS[row.test](self, i):
+                return row
+        return None
+
+    @cached_property
+    def _by_attribute_row(self) -> list[tuple[int, ...]]:
+        """Distinct attribute row -> rules that look at one of its attributes; every role rule where there is a role."""
+        strings = self.snapshot.strings
+        roles = tuple(k for k, rule in enumerate(RULES) if rule.key == "role")
+        wanted = {**INDEX["attribute"], "role": roles}
+        of_string = {k: wanted[text] for k, text in enumerate(strings) if text in wanted}
+        if not of_string:
+            return [NO_RULES] * len(self.snapshot.attribute_rows)
+        return [
+            tuple(rule for k in row[::2] for rule in of_string.get(k, NO_RULES)) if row else NO_RULES
+            for row in self.snapshot.attribute_rows
+        ]
+
+    @cached_property
+    def _by_style_row(self) -> list[tuple[int, ...]]:
+        """Distinct style row -> rules that look at one of its values."""
+        wanted = [(value.partition(":"), rules) for value, rules in INDEX["style"].items()]
+        if not self.profile.pointer_elements:
+            wanted = [(value, tuple(k for k in rules if RULES[k].evidence != POINTER)) for value, rules in wanted]
+
+        def rules_of(style: Mapping[str, str]) -> tuple[int, ...]:
+            return tuple(rule for (name, _, value), rules in wanted if style.get(name) == value for rule in rules)
+
+        return self.styles.judge(rules_of)
+
+    # ------------------------------------------------------------------------------------------------ stand-ins
+
+    def _control(self, i: int) -> int:
+        row = self.row(i)
+        if row is None:
+            return -1
+        if row.test == "stands-for-control":
+            return self.labels.control(i)
+        if row.evidence in (POINTER, LISTENER):
+            return self._wrapped_control(i)
+        return -1
+
+    def _wrapped_control(self, i: int) -> int:
+        """The one control in a small wrapper, hidden and without a visible label of its own; -1 for other elements."""
+        s = self.snapshot
+        if s.subtree_end[i] - i > WRAPPER_SIZE:
+            return -1
+        controls = [
+            c for c in range(i + 1, s.subtree_end[i]) if (r := self.row(c)) is not None and r.evidence == CONTROL
+        ]
+        if len(controls) != 1:
+            return -1
+        control = controls[0]
+        is_hidden = self.rule(control) in CLICKED_THROUGH_LABEL and not self.visibility.is_visible(control)
+        return control if is_hidden and self.stand_in_label(control) < 0 else -1
+
+    def stand_in_label(self, control: int) -> int:
+        """The first visible label that a click operates a hidden control through, -1 without one."""
+        if self.rule(control) not in CLICKED_THROUGH_LABEL or self.visibility.is_visible(control):
+            return -1
+        return next((label for label in self.labels.of_control(control) if self.visibility.is_visible(label)), -1)
+
+    # ------------------------------------------------------------------------------------------------ tests of rules
+
+    def is_in_list_box(self, i: int) -> bool:
+        """An option that is on the page itself and not in a drop-down."""
+        return self.snapshot.layout[i] >= 0
+
+    def is_editing_host(self, i: int) -> bool:
+        """Turns editing on, and is not part of an editor itself. Source: html #editing-host."""
+        return self.controls.is_editing_host(i) and not self._is_in_editor(i)
+
+    def _is_in_editor(self, i: int) -> bool:
+        return inherited(self.snapshot, i, self._editors, self._editing, False)
+
+    def _editing(self, ancestor: int, _child: int) -> bool | None:
+        value = self.snapshot.attrs(ancestor).get("contenteditable")
+        return None if value is None else self.controls.is_editing_host(ancestor)
+
+    def stands_for_control(self, i: int) -> bool:
+        control = self.labels.control(i)
+        return control >= 0 and self.stand_in_label(control) == i
+
+    def is_link(self, i: int) -> bool:
+        return self.snapshot.tag[i] in LINKS
+
+    def is_summary(self, i: int) -> bool:
+        return self.controls.is_summary(i)
+
+    def is_media(self, i: int) -> bool:
+        return self.snapshot.tag[i] in MEDIA
+
+    def is_own_listener(self, i: int) -> bool:
+        """Listens itself: no root of the page, no part of an editor, no label (flagged for its control's sake)."""
+        return self.snapshot.tag[i] not in ROOTS and not self._is_in_editor(i) and self.labels.control(i) < 0
+
+    def starts_pointer_region(self, i: int) -> bool:
+        """The topmost element with the hand: the cursor is inherited, so on what is inside it says nothing."""
+        s = self.snapshot
+        if s.tag[i] in ROOTS or s.namespace[i] != HTML or self.labels.control(i) >= 0:
+            return False
+        p = s.parent[i]
+        while p >= 0 and s.layout[p] < 0 and s.document[p] == s.document[i]:
+            p = s.parent[p]
+        return p < 0 or s.document[p] != s.document[i] or self.styles.get(p, "cursor") != "pointer"
+
+    def has_reason_for_focus(self, i: int) -> bool:
+        """In the tab order, and its role or a state says that it takes keys there."""
+        attrs = self.snapshot.attrs(i)
+        index = tabindex(attrs.get("tabindex", ""))
+        if index is None or index < 0:
+            return False
+        return self.roles.role(i) in INTERACTIVE_COMPOSITES or not ACTING_STATES.isdisjoint(attrs)
+
+    def scrolls(self, i: int) -> bool:
+        """Holds more than it shows, in a direction that a user can scroll in; the page's own scroller is none."""
+        s, box = self.snapshot, self.snapshot.layout[i]
+        if box < 0 or s.tag[i] in ROOTS:
+            return False
+        client, scroll = s.client_rects[box], s.scroll_rects[box]
+        if not client or not scroll or client[2] <= 0 or client[3] <= 0:
+            return False
+        across = scroll[2] > client[2] + 1 and self.styles.get(i, "overflow-x") in SCROLLABLE
+        return across or (scroll[3] > client[3] + 1 and self.styles.get(i, "overflow-y") in SCROLLABLE)
+
+
+SCROLLABLE = ("auto", "scroll")
+
+Test: TypeAlias = Callable[[Interactivity, int], bool]
+
+TESTS: Mapping[str, Test] = MappingProxyType(
+    {
+        "has-reason-for-focus": Interactivity.has_reason_for_focus,
+        "is-editing-host": Interactivity.is_editing_host,
+        "is-in-list-box": Interactivity.is_in_list_box,
+        "is-link": Interactivity.is_link,
+        "is-media": Interactivity.is_media,
+        "is-own-listener": Interactivity.is_own_listener,
+        "is-summary": Interactivity.is_summary,
+        "scrolls": Interactivity.scrolls,
+        "stands-for-control": Interactivity.stands_for_control,
+        "starts-pointer-region": Interactivity.starts_pointer_region,
+    }
+)
+"""Test word of a rule row -> predicate on (interactivity, node)."""
+
+
+def _index(rules: Iterable[Rule]) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+    out: dict[str, dict[str, tuple[int, ...]]] = {}
+    for k, rule in enumerate(rules):
+        values = out.setdefault(rule.key, {})
+        for value in rule.value.split():
+            values[value] = (*values.get(value, ()), k)
+    return MappingProxyType(out)
+
+
+INDEX = _index(RULES)
+"""Key -> value -> numbers of the rules that look at it."""

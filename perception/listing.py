@@ -1,5 +1,11 @@
-"""Which nodes are listed, which node stands for which control (SPEC 4.7)."""
+"""Which nodes are listed, which node stands for which control (SPEC 4.7).
 
+In: the rule verdicts, visibility, states, geometry, hit tests and overlays. Out: the nodes that get an id at an
+expansion, and for every other node on which a rule fires the reason why not. Reasons are asked in one order, the
+cheapest first; what is left is thinned out by `suppression.py`. Looks only at the nodes of the expanded window.
+"""
+
+from collections.abc import Callable
 from functools import cached_property
 
 from perception.flat_tree import FlatTree
@@ -8,44 +14,156 @@ from perception.occlusion import Occlusion
 from perception.overlays import Overlays
 from perception.snapshot import Snapshot
 from perception.states import States
-from perception.viewport import ViewportGeometry
+from perception.styles import Styles
+from perception.suppression import Suppression
+from perception.tables.interactivity import CLICKED_THROUGH_LABEL, CONTROL, STAYING_POSITIONS, TRANSPARENT, UPLOAD_RULE
+from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
 
 
 class Listing:
+    """The listed nodes of one page at the expansion of `geometry`; `whole` is the geometry of the whole page."""
+
     def __init__(
         self,
         snapshot: Snapshot,
         flat_tree: FlatTree,
+        styles: Styles,
         visibility: Visibility,
         states: States,
         geometry: ViewportGeometry,
+        whole: ViewportGeometry,
         occlusion: Occlusion,
         interactivity: Interactivity,
         overlays: Overlays,
     ) -> None:
-        self.snapshot, self.flat_tree, self.visibility, self.states = snapshot, flat_tree, visibility, states
-        self.geometry, self.occlusion = geometry, occlusion
+        self.snapshot, self.flat_tree, self.styles, self.visibility = snapshot, flat_tree, styles, visibility
+        self.states, self.geometry, self.whole, self.occlusion = states, geometry, whole, occlusion
         self.interactivity, self.overlays = interactivity, overlays
+        self.is_whole_page = geometry.expansion == WHOLE_PAGE
+        self._refusals: dict[int, str] = {}
 
     @cached_property
     def listed(self) -> tuple[int, ...]:
         """The nodes that get an id at the page's expansion, in flat-tree order."""
-        return tuple(i for i in self.flat_tree.order if self.interactivity.rule(i) and self.visibility.is_visible(i))
+        return tuple(sorted(self.is_listed, key=self.flat_tree.rank.__getitem__))
 
     @cached_property
     def is_listed(self) -> frozenset[int]:
-        return frozenset(self.listed)
+        return frozenset(self._offered - self._suppression.kept_instead.keys())
 
     def control(self, i: int) -> int:
         """The hidden native control that a listed label or wrapper stands for, -1 for others."""
-        return -1
+        return self.interactivity.control(i) if i in self.is_listed else -1
+
+    def reason(self, i: int) -> str:
+        """Why a node on which a rule fires is not listed: a word of `REFUSALS` or `suppressed`; '' where it is, or
+        where no rule fires."""
+        if not self.interactivity.rule(i) or i in self.is_listed:
+            return ""
+        return "suppressed" if i in self._suppression.kept_instead else self._refusal(i)
+
+    def suppressed_by(self, i: int) -> int:
+        """The listed node that a suppressed one is the same thing as, -1 for other nodes."""
+        return self._suppression.kept_instead.get(i, -1)
 
     def is_interactive(self, i: int) -> bool:
         """Listed at expansion -1 (the facts' `interactive`)."""
-        return i in self.is_listed
+        return i in self.everywhere.is_listed
 
-    def reason(self, i: int) -> str:
-        """Why a node on which a rule fires is not listed: `disabled`, `hidden`, `occluded`, `behind-modal`,
-        `suppressed` …; '' where it is, or where no rule fires."""
-        return ""
+    @cached_property
+    def everywhere(self) -> "Listing":
+        """The listing of the whole page. All verdicts about single nodes are shared with it."""
+        if self.is_whole_page:
+            return self
+        return Listing(
+            self.snapshot,
+            self.flat_tree,
+            self.styles,
+            self.visibility,
+            self.states,
+            self.whole,
+            self.whole,
+            self.occlusion,
+            self.interactivity,
+            self.overlays,
+        )
+
+    # ------------------------------------------------------------------------------------------------ what is left
+
+    @cached_property
+    def _offered(self) -> frozenset[int]:
+        """Nodes that can be acted on, several for the same thing among them."""
+        return frozenset(i for i in self.interactivity.candidates(self.geometry.in_expanded()) if not self._refusal(i))
+
+    @cached_property
+    def _suppression(self) -> Suppression:
+        return Suppression(self.snapshot, self.styles, self.geometry, self.interactivity, self._offered)
+
+    def _refusal(self, i: int) -> str:
+        """The first word of `REFUSALS` that holds, '' where the node can be acted on."""
+        known = self._refusals.get(i)
+        if known is None:
+            known = self._refusals[i] = next((word for word, refuses in REFUSALS if refuses(self, i)), "")
+        return known
+
+    # ------------------------------------------------------------------------------------------------ refusals
+
+    def is_disabled(self, i: int) -> bool:
+        control = self.interactivity.control(i)
+        return bool(self.states.disabled_reason(i) or (control >= 0 and self.states.disabled_reason(control)))
+
+    def is_behind_modal(self, i: int) -> bool:
+        return self.overlays.is_behind_modal(i)
+
+    def is_stood_for(self, i: int) -> bool:
+        """A hidden control whose label is listed in its place."""
+        return self.interactivity.stand_in_label(i) >= 0 and not self._takes_files(i)
+
+    def lets_clicks_through(self, i: int) -> bool:
+        """`pointer-events: none`, in the window and outside of it."""
+        return self.styles.get(i, "pointer-events") == "none" and not self._takes_files(i)
+
+    def is_outside(self, i: int) -> bool:
+        return self.geometry.meets_expanded(i) is False and not self._takes_files(i)
+
+    def is_hidden(self, i: int) -> bool:
+        """Not painted; but a transparent control that takes the click is what a person clicks on."""
+        if self.visibility.is_visible(i) or self._takes_files(i):
+            return False
+        row = self.interactivity.row(i)
+        if row is None or row.evidence != CONTROL or self.visibility.hidden_reasons(i) != TRANSPARENT:
+            return True
+        occluded = self.occlusion.hit(i).occluded
+        return bool(occluded) or (occluded is None and row.id not in CLICKED_THROUGH_LABEL)
+
+    def is_covered(self, i: int) -> bool:
+        """Occluded in the window; for the whole page a cover that stays when the page scrolls does not count."""
+        hit = self.occlusion.hit(i)
+        if not hit.occluded or self._takes_files(i):
+            return False
+        return not self.is_whole_page or not self._stays_in_window(hit.by, i)
+
+    def _stays_in_window(self, cover: int, i: int) -> bool:
+        """Whether scrolling may move node `i` from under its cover."""
+        while cover >= 0 and not self.flat_tree.is_within(i, cover):
+            if self.styles.get(cover, "position") in STAYING_POSITIONS:
+                return True
+            cover = self.snapshot.parent[cover]
+        return False
+
+    def _takes_files(self, i: int) -> bool:
+        """A file input on the whole page: files are set on it without a click, so that it need not be seen."""
+        return self.is_whole_page and self.interactivity.rule(i) == UPLOAD_RULE
+
+
+REFUSALS: tuple[tuple[str, Callable[[Listing, int], bool]], ...] = (
+    ("outside", Listing.is_outside),
+    ("disabled", Listing.is_disabled),
+    ("stood-for", Listing.is_stood_for),
+    ("pointer-events", Listing.lets_clicks_through),
+    ("hidden", Listing.is_hidden),
+    ("behind-modal", Listing.is_behind_modal),
+    ("occluded", Listing.is_covered),
+)
+"""Word -> what refuses a node on which a rule fires, the cheapest first (SPEC 4.7)."""

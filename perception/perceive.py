@@ -11,6 +11,7 @@ from perception.descriptions import Descriptions
 from perception.flat_tree import FlatTree
 from perception.geometry import Rect, rect_of
 from perception.interactivity import Interactivity
+from perception.labels import Labels
 from perception.listing import Listing
 from perception.names import Names
 from perception.naming_sources import NamingSources
@@ -78,13 +79,39 @@ class Page:
         return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, self.viewport_expansion)
 
     @cached_property
+    def window(self) -> ViewportGeometry:
+        """The geometry of the real window, whatever the expansion."""
+        return self._geometry_at(0)
+
+    @cached_property
+    def whole(self) -> ViewportGeometry:
+        """The geometry of the whole page, whatever the expansion."""
+        return self._geometry_at(-1)
+
+    def _geometry_at(self, expansion: float) -> ViewportGeometry:
+        if expansion == self.viewport_expansion:
+            return self.geometry
+        return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, expansion)
+
+    @cached_property
+    def labels(self) -> Labels:
+        return Labels(self.snapshot, self.flat_tree)
+
+    @cached_property
     def occlusion(self) -> Occlusion:
-        return Occlusion(self.snapshot, self.flat_tree, self.styles, self.visibility, self.geometry)
+        return Occlusion(self.snapshot, self.flat_tree, self.styles, self.visibility, self.labels, self.window)
 
     @cached_property
     def interactivity(self) -> Interactivity:
         return Interactivity(
-            self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles, self.states, self.profile
+            self.snapshot,
+            self.flat_tree,
+            self.styles,
+            self.visibility,
+            self.labels,
+            self.roles,
+            self.states,
+            self.profile,
         )
 
     @cached_property
@@ -105,9 +132,11 @@ class Page:
         return Listing(
             self.snapshot,
             self.flat_tree,
+            self.styles,
             self.visibility,
             self.states,
             self.geometry,
+            self.whole,
             self.occlusion,
             self.interactivity,
             self.overlays,

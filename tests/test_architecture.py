@@ -28,6 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.occlusion",),
     ("perception.interactivity",),
     ("perception.overlays",),
+    ("perception.suppression",),
     ("perception.listing",),
     ("perception.perceive",),
     ("perception.explain",),

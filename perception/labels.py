@@ -1,0 +1,62 @@
+"""Which label goes with which form control (the native labels of HTML).
+
+In: snapshot, flat tree. Out: the control of a label, the labels of a control, both lazily. Labels made of ARIA
+references are no labels here: a click on them does nothing.
+"""
+
+from functools import cached_property
+
+from perception.flat_tree import FlatTree
+from perception.snapshot import HTML, Snapshot
+from perception.tables.controls import LABELABLE_ELEMENTS
+
+
+class Labels:
+    """Labels and their controls in one snapshot."""
+
+    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
+        self.snapshot, self.flat_tree = snapshot, flat_tree
+        self._controls: dict[int, int] = {}
+
+    def control(self, label: int) -> int:
+        """The control that a click on this label goes to, -1 without one. Source: html #labeled-control."""
+        known = self._controls.get(label)
+        if known is None:
+            known = self._controls[label] = self._control(label)
+        return known
+
+    def _control(self, label: int) -> int:
+        s = self.snapshot
+        if s.tag[label] != "label" or s.namespace[label] != HTML:
+            return -1
+        target = s.attrs(label).get("for")
+        if target is not None:
+            named = self.flat_tree.resolve(label, target)
+            return named if named >= 0 and self.is_labelable(named) else -1
+        return next((i for i in range(label + 1, s.subtree_end[label]) if self.is_labelable(i)), -1)
+
+    def of_control(self, i: int) -> tuple[int, ...]:
+        """The labels of a control in wire order."""
+        if not self.is_labelable(i):
+            return ()
+        s = self.snapshot
+        found = {label for label in self._by_id.get(s.attrs(i).get("id", ""), ()) if self.control(label) == i}
+        around = next((p for p in self.flat_tree.ancestors(i) if s.tag[p] == "label"), -1)
+        if around >= 0 and self.control(around) == i:
+            found.add(around)
+        return tuple(sorted(found))
+
+    def is_labelable(self, i: int) -> bool:
+        """Source: html #category-label. A form-associated custom element cannot be told from others."""
+        s = self.snapshot
+        return s.tag[i] in LABELABLE_ELEMENTS and not (s.tag[i] == "input" and s.attrs(i).get("type", "").lower() == "hidden")
+
+    @cached_property
+    def _by_id(self) -> dict[str, list[int]]:
+        """The labels that name an id."""
+        s = self.snapshot
+        out: dict[str, list[int]] = {}
+        for label in self.flat_tree.attribute_nodes["for"]:
+            if s.tag[label] == "label":
+                out.setdefault(s.attrs(label)["for"], []).append(label)
+        return out

@@ -1,0 +1,152 @@
+"""One entry a thing that can be done (SPEC 4.7): what is offered twice is thinned out.
+
+In: the nodes that can be acted on. Out: which of them are the same thing as another one, and which one is kept. A
+distinct control is never lost: what goes is a wrapper or a part whose box or whose evidence is another's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import TypeAlias
+
+from perception.controls import tabindex
+from perception.geometry import Edges, has_area, intersection
+from perception.interactivity import Interactivity
+from perception.snapshot import Snapshot
+from perception.styles import Styles
+from perception.tables.interactivity import CONTROL, EVIDENCE, LISTENER, POINTER
+from perception.viewport import ViewportGeometry
+
+SAME_BOX = 0.8
+"""HEURISTIC: two boxes are one thing to a person where they share this part of their union; the figure by which the
+live truth of the public captures compares boxes."""
+
+AROUND = 8
+"""HEURISTIC: so many offered ancestors are compared with a node. More than five wrappers of one box round one another
+occur nowhere in the public captures."""
+
+Pair: TypeAlias = tuple[int, int]
+"""(node that goes, node that is kept)."""
+
+
+class Suppression:
+    """The nodes among `offered` that are the same thing as another one."""
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        styles: Styles,
+        geometry: ViewportGeometry,
+        interactivity: Interactivity,
+        offered: Iterable[int],
+    ) -> None:
+        self.snapshot, self.styles, self.geometry, self.interactivity = snapshot, styles, geometry, interactivity
+        self.offered = sorted(offered)
+
+    @cached_property
+    def kept_instead(self) -> dict[int, int]:
+        """Node that goes -> node that is kept."""
+        out: dict[int, int] = {}
+        for steps in STEPS:
+            around = self._around(i for i in self.offered if i not in out)
+            for lost, kept in steps(self, around):
+                out.setdefault(lost, kept)
+        return out
+
+    def _around(self, nodes: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        """Node -> the nearest of these nodes round it in its document, nearest first."""
+        subtree_end, open_nodes = self.snapshot.subtree_end, list[int]()
+        out: dict[int, tuple[int, ...]] = {}
+        for i in nodes:
+            while open_nodes and subtree_end[open_nodes[-1]] <= i:
+                open_nodes.pop()
+            out[i] = tuple(open_nodes[: -AROUND - 1 : -1])
+            open_nodes.append(i)
+        return out
+
+    def _evidence(self, i: int) -> str:
+        row = self.interactivity.row(i)
+        return row.evidence if row is not None else ""
+
+    # ------------------------------------------------------------------------------------------------ same box
+
+    def same_box(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+        """Of two nodes with one box the one with the weaker evidence goes."""
+        gone = set()
+        for inner, outers in around.items():
+            for outer in outers:
+                if outer in gone:
+                    continue
+                if self._share(self._box(outer), self._box(inner)) >= SAME_BOX:
+                    lost, kept = self._weaker_first(outer, inner)
+                    gone.add(lost)
+                    yield lost, kept
+                    if lost == inner:
+                        break
+
+    def _weaker_first(self, outer: int, inner: int) -> Pair:
+        """Equal evidence: the outer one is kept, unless only the inner one is in the tab order."""
+        left, right = EVIDENCE.index(self._evidence(outer)), EVIDENCE.index(self._evidence(inner))
+        if left != right:
+            return (outer, inner) if left > right else (inner, outer)
+        if self._evidence(outer) == CONTROL and self._is_in_tab_order(inner) and not self._is_in_tab_order(outer):
+            return outer, inner
+        return inner, outer
+
+    def _is_in_tab_order(self, i: int) -> bool:
+        index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
+        return index >= 0 if index is not None else self.interactivity.controls.can_focus(i)
+
+    def _box(self, i: int) -> Edges | None:
+        """What is seen of a node in the window; of one outside of it the whole box."""
+        return self.geometry.visible_rect(i) or self.geometry.rect(i)
+
+    def _share(self, a: Edges | None, b: Edges | None) -> float:
+        """Intersection over union."""
+        if a is None or b is None:
+            return 0.0
+        common = intersection(a, b)
+        if not has_area(common):
+            return 0.0
+        shared = _area(common)
+        return shared / (_area(a) + _area(b) - shared)
+
+    # ------------------------------------------------------------------------------------------------ wrappers
+
+    def delegating(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+        """A listener round other things to act on, without a hand of its own, hears their clicks: it is no thing
+        itself."""
+        for outer, inner in self._pairs(around):
+            is_plain = self._evidence(outer) == LISTENER and self.styles.get(outer, "cursor") != "pointer"
+            if is_plain and self._evidence(inner) in (CONTROL, LISTENER, POINTER):
+                yield outer, inner
+
+    def pointing(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+        """A hand over an area with a control in it is that control's."""
+        for outer, inner in self._pairs(around):
+            if self._evidence(outer) == POINTER and self._evidence(inner) in (CONTROL, LISTENER):
+                yield outer, inner
+
+    def parts(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+        """A hand within a control is the control's."""
+        for outer, inner in self._pairs(around):
+            if self._evidence(inner) == POINTER and self._evidence(outer) == CONTROL:
+                yield inner, outer
+
+    def _pairs(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+        """(outer, inner)."""
+        for inner, outers in around.items():
+            for outer in outers:
+                yield outer, inner
+
+
+def _area(edges: Edges) -> float:
+    return (edges[2] - edges[0]) * (edges[3] - edges[1])
+
+
+STEPS: tuple[Callable[[Suppression, dict[int, tuple[int, ...]]], Iterator[Pair]], ...] = (
+    Suppression.same_box,
+    Suppression.parts,
+    Suppression.delegating,
+    Suppression.pointing,
+)
+"""What makes two offered nodes one thing, in order."""
