@@ -2,38 +2,40 @@
 
 In: a path, bytes, a binary file object or a dict: the envelope, or a bare `DOMSnapshot.captureSnapshot` result; as
 JSON, gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. The only
-module that knows file formats, the JSON decoder and the paused garbage collector. It draws no conclusions: columns,
-units and secrets are `loading.py`'s.
+module that knows the JSON decoder and the paused garbage collector. It draws no conclusions: columns, units and
+secrets are `loading.py`'s.
 """
 
 import gc
-import gzip
-import io
 import json
 import os
 import re
-import struct
-import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import IO, Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import Meta, Raw, Struct, field
+from msgspec import Meta, Raw, Struct
 
 from perception.errors import CaptureError, Diagnostic
 from perception.tables.styles import COMPUTED_STYLES as COMPUTED_STYLES
+from perception.unpack import Packed, unpacked
+from perception.wire import (
+    MAX_COORDINATE,
+    Coordinate,
+    RareValues,
+    RawCapture,
+    RawDocument,
+    RawLayout,
+    RawNodes,
+    RawSnapshot,
+    Ref,
+)
 
-Source: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | IO[bytes] | Mapping[str, Any]
+Source: TypeAlias = Packed | Mapping[str, Any]
 """What `load` takes."""
 
 T = TypeVar("T")
-
-Ref: TypeAlias = Annotated[int, Meta(ge=-1)]
-"""An index on the wire; -1 is none (of a string: the empty one)."""
-
-Box: TypeAlias = tuple[float, float, float, float]
-"""x, y, width, height as on the wire."""
 
 
 class Limits(NamedTuple):
@@ -41,126 +43,11 @@ class Limits(NamedTuple):
 
     nodes: int = 2_000_000
     documents: int = 1_000
+    strings: int = 8_000_000
     unpacked_bytes: int = 2 << 30
 
 
 DEFAULT_LIMITS = Limits()
-
-
-class RareValues(Struct, gc=False, rename="camel"):
-    """A sparse column: `value[k]` belongs to node `index[k]`."""
-
-    index: list[Ref] = field(default_factory=list)
-    value: list[Ref] = field(default_factory=list)
-
-
-class RareFlags(Struct, gc=False, rename="camel"):
-    """A sparse column of flags: the nodes that have it."""
-
-    index: list[Ref] = field(default_factory=list)
-
-
-class RawNodes(Struct, gc=False, rename="camel"):
-    """`documents[].nodes`: parallel lists, one entry a node, and sparse ones. Attribute rows stay undecoded."""
-
-    parent_index: list[Ref]
-    node_type: list[int]
-    node_name: list[Ref]
-    node_value: list[Ref]
-    backend_node_id: list[int]
-    attributes: list[Raw]
-    shadow_root_type: RareValues = field(default_factory=RareValues)
-    text_value: RareValues = field(default_factory=RareValues)
-    input_value: RareValues = field(default_factory=RareValues)
-    input_checked: RareFlags = field(default_factory=RareFlags)
-    option_selected: RareFlags = field(default_factory=RareFlags)
-    content_document_index: RareValues = field(default_factory=RareValues)
-    pseudo_type: RareValues = field(default_factory=RareValues)
-    current_source_url: RareValues = field(default_factory=RareValues, name="currentSourceURL")
-    is_clickable: RareFlags = field(default_factory=RareFlags)
-
-
-class RawLayout(Struct, gc=False, rename="camel"):
-    """`documents[].layout`: parallel lists, one entry a box. Rows of which few are distinct stay undecoded."""
-
-    node_index: list[Ref]
-    styles: list[Raw]
-    bounds: list[Box]
-    text: list[Ref]
-    paint_orders: list[int] = field(default_factory=list)
-    client_rects: list[Raw] = field(default_factory=list)
-    scroll_rects: list[Raw] = field(default_factory=list)
-
-
-class RawTextBoxes(Struct, gc=False, rename="camel"):
-    """`documents[].textBoxes`: parallel lists, one entry a line fragment; start and length in UTF-16 units."""
-
-    layout_index: list[Ref] = field(default_factory=list)
-    bounds: list[Box] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-    length: list[int] = field(default_factory=list)
-
-
-class RawDocument(Struct, gc=False, rename="camel"):
-    nodes: RawNodes
-    layout: RawLayout
-    text_boxes: RawTextBoxes = field(default_factory=RawTextBoxes)
-    document_url: Ref = field(default=-1, name="documentURL")
-    base_url: Ref = field(default=-1, name="baseURL")
-    title: Ref = -1
-    content_language: Ref = -1
-    frame_id: Ref = -1
-    scroll_offset_x: float = 0.0
-    scroll_offset_y: float = 0.0
-    content_width: float = 0.0
-    content_height: float = 0.0
-
-
-class RawSnapshot(Struct, gc=False, rename="camel"):
-    documents: list[RawDocument]
-    strings: list[str]
-
-
-class RawViewport(Struct, gc=False, rename="camel"):
-    """CSS px: the visual viewport's size and its place in the document."""
-
-    width: float
-    height: float
-    page_x: float = 0.0
-    page_y: float = 0.0
-    device_scale_factor: float = 1.0
-
-
-class RawFrame(Struct, gc=False, rename="camel"):
-    """An out-of-process frame's own snapshot and the place where it belongs."""
-
-    frame_id: str
-    snapshot: RawSnapshot
-    parent_frame_id: str = ""
-    owner_backend_node_id: int = 0
-    computed_styles: list[str] | None = None
-    viewport: RawViewport | None = None
-
-
-class RawCapture(Struct, gc=False, rename="camel"):
-    """The envelope; of a bare result only `documents` and `strings` are set, and `read` folds them in."""
-
-    snapshot: RawSnapshot | None = None
-    documents: list[RawDocument] | None = None
-    strings: list[str] | None = None
-    url: str = ""
-    title: str = ""
-    viewport: RawViewport | None = None
-    computed_styles: list[str] | None = None
-    loader_ids: dict[str, str] = field(default_factory=dict)
-    focused_backend_node_id: int | None = None
-    frames: list[RawFrame] = field(default_factory=list)
-
-    @property
-    def body(self) -> RawSnapshot:
-        """The main process's snapshot; `read` has made sure that there is one."""
-        assert self.snapshot is not None
-        return self.snapshot
 
 
 def capture_parameters(computed_styles: Sequence[str] = COMPUTED_STYLES) -> dict[str, Any]:
@@ -193,88 +80,26 @@ def read(
 
     Raises `CaptureError` with the JSON path of the fault, `OSError` where the file cannot be opened.
     """
-    label = name if name is not None else _label(source)
     try:
-        raw, diagnostics = _decode(_json_bytes(source, limits.unpacked_bytes))
-        raw = _fold(raw)
+        data, diagnostics = _json_bytes(source, limits.unpacked_bytes)
+        raw, mended = _decode(data)
+        _fold(raw)
         _check_limits(raw, limits)
-        _check_snapshot(raw.body, raw.computed_styles, "snapshot.")
-        for k, frame in enumerate(raw.frames):
-            _check_snapshot(frame.snapshot, frame.computed_styles, f"frames[{k}].snapshot.")
+        _check_snapshot(raw.body, raw.root)
+        for k, frame in enumerate(raw.frames or ()):
+            _check_snapshot(frame.snapshot, f"frames[{k}].snapshot.")
     except CaptureError as error:
-        raise CaptureError(error.reason, where=error.where, source=label) from error.__cause__
-    return raw, diagnostics
+        raise CaptureError(error.reason, where=error.where, source=source_name(source, name)) from error.__cause__
+    return raw, diagnostics + mended
 
 
-# ------------------------------------------------------------------------------------------------ bytes
-
-
-def _label(source: Source) -> str:
+def source_name(source: Source, name: str | None = None) -> str:
+    """What stands for a source in errors: the name given, else its path, else ''."""
+    if name is not None:
+        return name
     if isinstance(source, str | os.PathLike):
-        return os.fspath(source)
+        return os.fsdecode(source)
     return str(getattr(source, "name", "")) if hasattr(source, "read") else ""
-
-
-def _json_bytes(source: Source, limit: int) -> bytes:
-    if isinstance(source, Mapping):
-        return _encode(source)
-    if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
-            data = file.read()
-    elif isinstance(source, bytes | bytearray | memoryview):
-        data = bytes(source)
-    elif callable(getattr(source, "read", None)):
-        data = source.read()
-    else:
-        raise CaptureError(f"a capture is a path, bytes, a binary file or a dict, not {type(source).__name__}")
-    if not isinstance(data, bytes):
-        raise CaptureError("the file must be opened in binary mode")
-    if data[:2] == b"\x1f\x8b":
-        data = _gunzip(data, limit)
-    elif data[:4] == b"\x28\xb5\x2f\xfd":
-        data = _unzstd(data, limit)
-    if len(data) > limit:
-        raise CaptureError(f"{len(data):,} bytes, the limit is {limit:,}")
-    return data
-
-
-def _encode(source: Mapping[str, Any]) -> bytes:
-    try:
-        return msgspec.json.encode(source)
-    except UnicodeEncodeError:
-        return _without_surrogates(json.dumps(source, ensure_ascii=False))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise CaptureError(f"cannot be written as JSON: {error}") from error
-
-
-def _gunzip(data: bytes, limit: int) -> bytes:
-    """All members of a gzip stream; refused from its trailer alone where that already says that it is too large."""
-    claimed = struct.unpack("<I", data[-4:])[0] if len(data) >= 18 else 0
-    if claimed > limit:
-        raise CaptureError(f"gzip: {claimed:,} bytes unpacked, the limit is {limit:,}")
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            out = file.read(limit + 1)
-    except (EOFError, OSError, zlib.error) as error:
-        raise CaptureError(f"gzip: {error}") from error
-    if len(out) > limit:
-        raise CaptureError(f"gzip: unpacks to more than the limit of {limit:,} bytes")
-    return out
-
-
-def _unzstd(data: bytes, limit: int) -> bytes:
-    try:
-        import zstandard
-    except ImportError as error:
-        raise CaptureError("zstd: install the extra 'zstd' to read it") from error
-    try:
-        with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
-            out: bytes = reader.read(limit + 1)
-    except zstandard.ZstdError as error:
-        raise CaptureError(f"zstd: {error}") from error
-    if len(out) > limit:
-        raise CaptureError(f"zstd: unpacks to more than the limit of {limit:,} bytes")
-    return out
 
 
 # ------------------------------------------------------------------------------------------------ JSON
@@ -282,125 +107,203 @@ def _unzstd(data: bytes, limit: int) -> bytes:
 _DECODER = msgspec.json.Decoder(RawCapture)
 
 
-def _decode(data: bytes) -> tuple[RawCapture, list[Diagnostic]]:
-    if not data.strip():
+def _json_bytes(source: Source, limit: int) -> tuple[bytes | bytearray, list[Diagnostic]]:
+    if not isinstance(source, Mapping):
+        return unpacked(source, limit), []
+    try:
+        return _encoded(dict(source))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise CaptureError(f"cannot be written as JSON: {error}") from error
+
+
+def _encoded(value: Any) -> tuple[bytes, list[Diagnostic]]:
+    """JSON bytes. Lone surrogates, which Chromium can write and strict decoders refuse, become U+FFFD."""
+    try:
+        return msgspec.json.encode(value), []
+    except UnicodeEncodeError:
+        text = json.dumps(value, ensure_ascii=False)
+    cleaned = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+    return cleaned, [Diagnostic("lone-surrogates", "strings", "lone surrogates were replaced by U+FFFD")]
+
+
+def _decode(data: bytes | bytearray) -> tuple[RawCapture, list[Diagnostic]]:
+    """The typed capture. What strict decoding refuses, but browsers write, is mended and decoded again."""
+    if not data[:64].strip() and not data.strip():
         raise CaptureError("empty")
     try:
         return _DECODER.decode(data), []
-    except msgspec.ValidationError as error:
-        raise _located(error, data) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        cleaned = _repaired(data, error)
+        value = _plain(data, error)
+    mended = _mend_coordinates(value)
+    cleaned, diagnostics = _encoded(value)
     try:
-        raw = _DECODER.decode(cleaned)
+        return _DECODER.decode(cleaned), mended + diagnostics
     except msgspec.ValidationError as error:
-        raise _located(error, cleaned) from error
+        raise _located(error, value) from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise CaptureError(f"not JSON: {error}") from error
-    return raw, [Diagnostic("lone-surrogates", "strings", "lone surrogates were replaced by U+FFFD")]
 
 
-def _repaired(data: bytes, error: Exception) -> bytes:
-    """The same JSON without lone surrogates, which Chromium can write and strict decoders refuse."""
+class _NoJson(float):
+    """NaN or an infinity written as a word, which is no JSON."""
+
+
+def _plain(data: bytes | bytearray, reason: Exception) -> Any:
+    """The untyped JSON value, in any of JSON's encodings; lone surrogates stay."""
     try:
-        value = json.loads(data.decode("utf-8", "surrogatepass"), parse_constant=_no_constant)
-        return _without_surrogates(json.dumps(value, ensure_ascii=False))
-    except (ValueError, RecursionError):
-        raise CaptureError(f"not JSON: {error}") from error
+        text = data.decode(json.detect_encoding(data), "surrogatepass")
+        value = json.loads(text, parse_constant=_NoJson)
+    except (ValueError, RecursionError) as error:
+        shown = reason if isinstance(error, UnicodeDecodeError | RecursionError) else error
+        raise CaptureError(f"not JSON: {shown}") from error
+    if (where := _path_of_word(value)) is not None:
+        raise CaptureError("NaN and infinities are no JSON", where=where)
+    return value
 
 
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+def _path_of_word(value: Any) -> str | None:
+    """The path of a NaN or an infinity."""
+    stack = [("", value)]
+    while stack:
+        where, part = stack.pop()
+        if isinstance(part, _NoJson):
+            return where.removeprefix(".")
+        if isinstance(part, dict):
+            stack += [(f"{where}.{key}", inner) for key, inner in part.items()]
+        elif isinstance(part, list):
+            stack += [(f"{where}[{k}]", e) for k, e in enumerate(part) if isinstance(e, _NoJson | dict | list)]
+    return None
 
 
-def _without_surrogates(text: str) -> bytes:
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
+def _mend_coordinates(value: Any) -> list[Diagnostic]:
+    """Coordinates that no layout has: browsers write null for NaN and infinities, and transforms reach very far."""
+    count = 0
+    for row in _coordinate_rows(value):
+        for k, number in enumerate(row):
+            if number is None or (isinstance(number, int | float) and abs(number) > MAX_COORDINATE):
+                row[k] = 0.0 if number is None else MAX_COORDINATE if number > 0 else -MAX_COORDINATE
+                count += 1
+    return [Diagnostic("odd-coordinates", "layout", "set to 0 or to the limit", count)] if count else []
 
 
-def _located(error: msgspec.ValidationError, data: bytes) -> CaptureError:
-    """The decoder names the list but not the entry; find it by trying the entries one by one."""
-    reason = str(error).split(" - at ")[0]
-    try:
-        value = json.loads(data.decode("utf-8", "replace"))
-    except (ValueError, RecursionError):
-        return CaptureError(reason)
-    where = ""
-    kind: Any = RawCapture
+def _coordinate_rows(value: Any) -> Iterator[list[Any]]:
+    """Every list of coordinates of a capture whose shape is not yet known."""
+    frames = _part(value, "frames", list)
+    for snapshot in (value, _part(value, "snapshot", dict), *(_part(frame, "snapshot", dict) for frame in frames)):
+        for document in _part(snapshot, "documents", list):
+            for group in ("layout", "textBoxes"):
+                for row in _part(_part(document, group, dict), "bounds", list):
+                    if isinstance(row, list):
+                        yield row
+
+
+def _part(value: Any, key: str, kind: type[T]) -> T:
+    """`value[key]` if it is there and of this kind, else an empty one."""
+    part = value.get(key) if isinstance(value, dict) else None
+    return part if isinstance(part, kind) else kind()
+
+
+def _fold(raw: RawCapture) -> None:
+    """A bare result becomes the body of an envelope."""
+    if raw.snapshot is not None:
+        raw.documents = raw.strings = None
+    elif raw.documents is not None and raw.strings is not None:
+        raw.snapshot = RawSnapshot(raw.documents, raw.strings)
+    else:
+        missing = "snapshot" if raw.documents is None else "strings"
+        raise CaptureError("missing (neither an envelope nor a captureSnapshot result)", where=missing)
+
+
+# ------------------------------------------------------------------------------------------------ where a fault is
+
+_MISSING = re.compile(r"missing required field `(.+?)`")
+
+
+def _located(error: msgspec.ValidationError, value: Any) -> CaptureError:
+    """The decoder names the list but not the entry; find it by trying the parts."""
+    reason = str(error).split(" - at ")[0].replace("`", "")
+    where, kind = "", RawCapture
     while (step := _first_fault(value, kind)) is not None:
         part, value, kind = step
-        where += part if part.startswith("[") or not where else f".{part}"
-    return CaptureError(reason, where=where)
+        where += part
+    if missing := _MISSING.search(str(error)):
+        return CaptureError("required key is missing", where=f"{where}.{missing.group(1)}".removeprefix("."))
+    return CaptureError(reason, where=where.removeprefix("."))
 
 
 def _first_fault(value: Any, kind: Any) -> tuple[str, Any, Any] | None:
     """The first part of `value` that does not fit its type: (path step, part, type); None without parts."""
-    kind = get_args(kind)[0] if get_origin(kind) is not None and type(None) in get_args(kind) else kind
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
         for f in msgspec.structs.fields(kind):
             if f.encode_name in value and not _fits(value[f.encode_name], f.type):
-                return f.encode_name, value[f.encode_name], _optional_inner(f.type)
-    if get_origin(kind) in (list, tuple) and isinstance(value, list):
-        items = get_args(kind)
-        for k, entry in enumerate(value):
-            item = items[min(k, len(items) - 1)]
-            if not _fits(entry, item):
-                return f"[{k}]", entry, item
+                return f".{f.encode_name}", value[f.encode_name], _required(f.type)
+    if get_origin(kind) is dict and isinstance(value, dict):
+        item = get_args(kind)[1]
+        return next(((f".{key}", part, item) for key, part in value.items() if not _fits(part, item)), None)
+    if get_origin(kind) is tuple and isinstance(value, list) and len(value) == len(get_args(kind)):
+        parts = zip(value, get_args(kind), strict=True)
+        return next(((f"[{k}]", part, item) for k, (part, item) in enumerate(parts) if not _fits(part, item)), None)
+    if get_origin(kind) is list and isinstance(value, list):
+        item = get_args(kind)[0]
+        k = _first_misfit(value, item)
+        return f"[{k}]", value[k], item
     return None
 
 
-def _optional_inner(kind: Any) -> Any:
+def _first_misfit(column: list[Any], item: Any) -> int:
+    """The first entry of a column, one of whose entries is not of type `item`, that is not; by halving."""
+    begin, end = 0, len(column)
+    while end - begin > 1:
+        middle = (begin + end) // 2
+        if _fits(column[begin:middle], list[item]):
+            begin = middle
+        else:
+            end = middle
+    return begin
+
+
+def _required(kind: Any) -> Any:
+    """X of an optional X."""
     inner = [arm for arm in get_args(kind) if arm is not type(None)]
     return inner[0] if type(None) in get_args(kind) else kind
 
 
 def _fits(value: Any, kind: Any) -> bool:
-    if kind is Raw:
-        return True
     try:
-        msgspec.json.decode(msgspec.json.encode(value), type=kind)
+        msgspec.json.decode(_encoded(value)[0], type=kind)
     except msgspec.ValidationError:
         return False
     return True
-
-
-def _fold(raw: RawCapture) -> RawCapture:
-    """A bare result becomes an envelope round it."""
-    if raw.snapshot is None:
-        if raw.documents is None or raw.strings is None:
-            missing = "snapshot" if raw.documents is None else "strings"
-            raise CaptureError(
-                "required key is missing (neither an envelope nor a captureSnapshot result)", where=missing
-            )
-        raw.snapshot = RawSnapshot(raw.documents, raw.strings)
-        raw.documents = raw.strings = None
-    return raw
 
 
 # ------------------------------------------------------------------------------------------------ shapes and indexes
 
 
 def _check_limits(raw: RawCapture, limits: Limits) -> None:
-    snapshots = [raw.body, *(frame.snapshot for frame in raw.frames)]
-    documents = sum(len(snapshot.documents) for snapshot in snapshots)
-    nodes = sum(len(d.nodes.parent_index) for snapshot in snapshots for d in snapshot.documents)
-    if documents > limits.documents:
-        raise CaptureError(f"{documents:,} documents, the limit is {limits.documents:,}", where="snapshot.documents")
-    if nodes > limits.nodes:
-        raise CaptureError(f"{nodes:,} nodes, the limit is {limits.nodes:,}", where="snapshot.documents")
+    snapshots = [raw.body, *(frame.snapshot for frame in raw.frames or ())]
+    for what, count, limit in (
+        ("documents", sum(len(s.documents) for s in snapshots), limits.documents),
+        ("strings", sum(len(s.strings) for s in snapshots), limits.strings),
+        ("nodes", sum(len(d.nodes.parent_index) for s in snapshots for d in s.documents), limits.nodes),
+    ):
+        if count > limit:
+            where = f"{raw.root}{'strings' if what == 'strings' else 'documents'}"
+            raise CaptureError(f"{count:,} {what}, the limit is {limit:,}", where=where)
 
 
-def _check_snapshot(snapshot: RawSnapshot, styles: list[str] | None, where: str) -> None:
+def _check_snapshot(snapshot: RawSnapshot, where: str) -> None:
     if not snapshot.documents:
         raise CaptureError("no documents", where=f"{where}documents")
     for k, document in enumerate(snapshot.documents):
         check = _Checker(f"{where}documents[{k}].", len(snapshot.strings))
-        check.strings([document.document_url], "documentURL")
-        check.strings([document.base_url], "baseURL")
-        check.strings([document.title], "title")
-        check.strings([document.frame_id], "frameId")
-        check.strings([document.content_language], "contentLanguage")
+        for camel in _DOCUMENT_STRINGS:
+            if _column(document, camel) >= check.string_count:
+                raise check.fail(camel, check.out_of_range(_column(document, camel), -1, check.string_count))
         _check_nodes(document.nodes, check, len(snapshot.documents))
-        _check_layout(document, check, styles)
+        _check_layout(document, check)
+
+
+_DOCUMENT_STRINGS = ("documentURL", "baseURL", "title", "contentLanguage", "frameId")
 
 
 class _Checker:
@@ -420,7 +323,11 @@ class _Checker:
         """Every entry lies in start..end-1."""
         if column and not (min(column) >= start and max(column) < end):
             k = next(k for k, entry in enumerate(column) if not start <= entry < end)
-            raise self.fail(f"{path}[{k}]", f"index {column[k]} is out of range ({start}..{end - 1})")
+            raise self.fail(f"{path}[{k}]", self.out_of_range(column[k], start, end))
+
+    @staticmethod
+    def out_of_range(index: int, start: int, end: int) -> str:
+        return f"index {index} is out of range ({start}..{end - 1})"
 
     def strings(self, column: Sequence[int], path: str) -> None:
         self.below(column, path, self.string_count, start=-1)
@@ -462,7 +369,7 @@ _LAYOUT_COLUMNS = ("styles", "bounds", "text")
 _LAYOUT_OPTIONAL = ("paintOrders", "clientRects", "scrollRects")
 
 
-def _check_layout(document: RawDocument, check: _Checker, styles: list[str] | None) -> None:
+def _check_layout(document: RawDocument, check: _Checker) -> None:
     layout, boxes = document.layout, document.text_boxes
     rows = len(layout.node_index)
     for camel in _LAYOUT_COLUMNS:
@@ -506,7 +413,7 @@ def _decodes(row: Raw, kind: Any) -> bool:
     return True
 
 
-_RECT = msgspec.json.Decoder(Annotated[list[float], Meta(max_length=4)])
+_RECT = msgspec.json.Decoder(Annotated[list[Coordinate], Meta(max_length=4)])
 _STRING_ROW = msgspec.json.Decoder(list[Ref])
 
 

@@ -5,34 +5,35 @@ behind their owners, string tables merged, the tree checked to be one in preorde
 distinct style rows numbered, secrets taken out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Raw
 
 from perception.capture import (
     DEFAULT_LIMITS,
-    Box,
     Limits,
-    RareFlags,
-    RareValues,
-    RawCapture,
-    RawDocument,
-    RawFrame,
-    RawSnapshot,
     Source,
     attribute_rows,
     decoded_rects,
     paused_collector,
     read,
+    source_name,
     style_rows,
 )
 from perception.errors import CaptureError, Diagnostic
 from perception.secrets import find_secrets, masked_url
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
+from perception.wire import Box, RareFlags, RareValues, RawCapture, RawDocument, RawSnapshot
 
 SCALE_TOLERANCE = 0.02
 """HEURISTIC: two factors that differ by less are the same one: scroll bars and rounding move HTML's width by under
 1.5 % in the captures measured, and real scale factors are at least 0.1 apart."""
+
+SCALES = (0.25, 16.0)
+"""HEURISTIC: the factors of screens times the zoom that browsers offer (25 % to 500 %); beyond is an odd page,
+not a unit."""
 
 
 def load(
@@ -55,11 +56,7 @@ def load(
         try:
             return _Builder(raw, diagnostics, viewport).snapshot()
         except CaptureError as error:
-            raise CaptureError(error.reason, where=error.where, source=name or _name(source)) from error.__cause__
-
-
-def _name(source: Source) -> str:
-    return str(source) if isinstance(source, str) or hasattr(source, "__fspath__") else ""
+            raise CaptureError(error.reason, where=error.where, source=source_name(source, name)) from error.__cause__
 
 
 class _Piece(NamedTuple):
@@ -71,6 +68,10 @@ class _Piece(NamedTuple):
     string_count: int
     where: str
     styles: list[str] | None
+
+
+_Link: TypeAlias = tuple[int, tuple[int, int], str]
+"""A document that a frame element shows: (piece, (the element's piece, node in it), JSON path of the link)."""
 
 
 class _Builder:
@@ -91,7 +92,8 @@ class _Builder:
         self._allocate()
         begin_of = self._node_columns(pieces, order)
         s.content_document = {}
-        scales = [self._scale(pieces[p]) for p in order]
+        client_rects = [_rects(pieces[p], "clientRects", pieces[p].raw.layout.client_rects) for p in order]
+        scales = [self._scale(pieces[p], rects) for p, rects in zip(order, client_rects, strict=True)]
         self._documents(pieces, order, begin_of, owners, scales)
         for index, p in enumerate(order):
             self._check_tree(index, pieces[p])
@@ -99,7 +101,7 @@ class _Builder:
         s.client_rects, s.scroll_rects, s.style_rows = [], [], []
         s.text_box_row, s.text_box_bounds, s.text_box_start, s.text_box_length = [], [], [], []
         for index, p in enumerate(order):
-            self._layout_columns(pieces[p], s.documents[index])
+            self._layout_columns(pieces[p], s.documents[index], client_rects[index])
         self._first_and_last_box()
         self._names()
         s.url = masked_url(raw.url or s.documents[0].url)
@@ -123,14 +125,14 @@ class _Builder:
         raw, strings = self.raw, 0
         tables: list[list[str]] = []
         pieces = []
-        sources: list[tuple[RawSnapshot, list[str] | None, str]] = [(raw.body, raw.computed_styles, "snapshot.")]
+        sources: list[tuple[RawSnapshot, list[str] | None, str]] = [(raw.body, raw.computed_styles, raw.root)]
         sources += [
             (
                 f.snapshot,
                 f.computed_styles if f.computed_styles is not None else raw.computed_styles,
                 f"frames[{k}].snapshot.",
             )
-            for k, f in enumerate(raw.frames)
+            for k, f in enumerate(raw.frames or ())
         ]
         for process, (snapshot, styles, where) in enumerate(sources):
             for k, document in enumerate(snapshot.documents):
@@ -149,29 +151,34 @@ class _Builder:
         for p, piece in enumerate(pieces):
             first.setdefault(piece.process, p)
         owners: dict[int, tuple[int, int]] = {}
-        for p, piece in enumerate(pieces):
-            links = piece.raw.nodes.content_document_index
-            for k, (node, target) in enumerate(zip(links.index, links.value, strict=True)):
-                child = first[piece.process] + target
-                where = f"{piece.where}nodes.contentDocumentIndex.value[{k}]"
-                if child in owners:
-                    raise CaptureError(f"document {target} already has an owner", where=where)
-                if child == first[piece.process]:
-                    raise CaptureError("the first document cannot be a frame's (a cycle)", where=where)
-                owners[child] = (p, node)
-        for k, frame in enumerate(self.raw.frames):
-            self._own_frame(k, frame, pieces, first, owners)
+        taken: set[tuple[int, int]] = set()
+        for child, owner, where in (*_document_links(pieces, first), *self._frame_links(pieces, first)):
+            if child in owners:
+                raise CaptureError("this document already has an owner", where=where)
+            if child == 0:
+                raise CaptureError("the first document cannot be a frame's (a cycle)", where=where)
+            if owner in taken:
+                raise CaptureError("one element owns two documents", where=where)
+            owners[child] = owner
+            taken.add(owner)
         return owners
 
-    def _own_frame(
-        self, k: int, frame: RawFrame, pieces: list[_Piece], first: dict[int, int], owners: dict[int, tuple[int, int]]
-    ) -> None:
+    def _frame_links(self, pieces: list[_Piece], first: dict[int, int]) -> Iterator[_Link]:
+        """Out-of-process frames: the owner is named by its frame and backend id."""
+        pieces_of: dict[str, list[int]] = {}
         for p, piece in enumerate(pieces):
-            is_parent = self._string(piece, piece.raw.frame_id) == frame.parent_frame_id
-            if is_parent and piece.process != k + 1 and frame.owner_backend_node_id in piece.raw.nodes.backend_node_id:
-                owners[first[k + 1]] = (p, piece.raw.nodes.backend_node_id.index(frame.owner_backend_node_id))
-                return
-        self._note("frame-without-owner", f"frames[{k}]", "its owner element is not in the capture")
+            pieces_of.setdefault(self._string(piece, piece.raw.frame_id), []).append(p)
+        nodes_of: dict[int, dict[int, int]] = {}
+        for k, frame in enumerate(self.raw.frames or ()):
+            for p in pieces_of.get(frame.parent_frame_id, ()):
+                if p not in nodes_of:
+                    nodes_of[p] = {b: i for i, b in enumerate(pieces[p].raw.nodes.backend_node_id)}
+                if pieces[p].process != k + 1 and frame.owner_backend_node_id in nodes_of[p]:
+                    owner = (p, nodes_of[p][frame.owner_backend_node_id])
+                    yield first[k + 1], owner, f"frames[{k}].ownerBackendNodeId"
+                    break
+            else:
+                self._note("frame-without-owner", f"frames[{k}]", "its owner element is not in the capture")
 
     def _order(self, pieces: list[_Piece], owners: dict[int, tuple[int, int]]) -> list[int]:
         """Pieces so that every content document comes after its owner's; a frame that is not reached is in a cycle."""
@@ -183,14 +190,10 @@ class _Builder:
             order.extend(shown.get(p, ()))
         if len(order) < len(pieces):
             lost = min(set(range(len(pieces))) - set(order))
-            raise CaptureError(
-                "frames own one another (a cycle)", where=f"{pieces[lost].where}nodes.contentDocumentIndex"
-            )
-        if 0 in owners:
-            raise CaptureError("the first document has an owner", where="snapshot.documents[0]")
+            raise CaptureError("frames own one another (a cycle)", where=pieces[lost].where.removesuffix("."))
         orphans = len(pieces) - len(owners) - 1
         if orphans:
-            self._note("document-without-owner", "snapshot.documents", "documents that no frame shows", orphans)
+            self._note("document-without-owner", f"{self.raw.root}documents", "documents that no frame shows", orphans)
         return sorted(order) if order == sorted(order) else order
 
     def _string(self, piece: _Piece, k: int) -> str:
@@ -211,9 +214,6 @@ class _Builder:
             owner = -1
             if p in owners:
                 owner = begin_of[owners[p][0]] + owners[p][1]
-                if owner in self.s.content_document:
-                    where = f"{pieces[owners[p][0]].where}nodes.contentDocumentIndex"
-                    raise CaptureError("one element owns two documents", where=where)
                 self.s.parent[begin] = owner
                 self.s.content_document[owner] = index
             frame_id = self._string(piece, raw.frame_id)
@@ -225,7 +225,7 @@ class _Builder:
                     owner,
                     piece.process,
                     frame_id,
-                    self.raw.loader_ids.get(frame_id, ""),
+                    (self.raw.loader_ids or {}).get(frame_id, ""),
                     masked_url(self._string(piece, raw.document_url)),
                     masked_url(self._string(piece, raw.base_url)),
                     self._string(piece, raw.title),
@@ -339,33 +339,32 @@ class _Builder:
 
     # -------------------------------------------------------------------------------------------- boxes
 
-    def _scale(self, piece: _Piece) -> float:
+    def _scale(self, piece: _Piece, client_rects: list[list[float]]) -> float:
         """Wire units per CSS px: HTML's bounds width over its client width (SPEC 1.3)."""
         layout, nodes = piece.raw.layout, piece.raw.nodes
         factor = self.raw.viewport.device_scale_factor if self.raw.viewport is not None else 0.0
         for row, node in enumerate(layout.node_index[:8]):
             if nodes.node_type[node] != ELEMENT:
                 continue
-            rects = decoded_rects(layout.client_rects[row : row + 1], f"{piece.where}layout.clientRects")
-            client = rects[0] if rects else []
+            client = client_rects[row]
             if client and client[2] > 0 and layout.bounds[row][2] > 0:
                 ratio = layout.bounds[row][2] / client[2]
                 if factor and abs(ratio - factor) < SCALE_TOLERANCE * factor:
                     return factor
-                if abs(ratio - 1) >= SCALE_TOLERANCE and not factor:
+                if abs(ratio - 1) >= SCALE_TOLERANCE and not factor and SCALES[0] <= ratio <= SCALES[1]:
                     return ratio
             break
         return 1.0
 
-    def _layout_columns(self, piece: _Piece, document: Document) -> None:
+    def _layout_columns(self, piece: _Piece, document: Document, client_rects: list[list[float]]) -> None:
         s, layout, begin, off = self.s, piece.raw.layout, document.begin, piece.strings
         rows, base = len(layout.node_index), len(s.box_node)
         s.box_node += [i + begin for i in layout.node_index] if begin else layout.node_index
         s.bounds += _scaled(layout.bounds, document.scale)
         s.box_text += _shifted(layout.text, off)
         s.paint_order += layout.paint_orders or [0] * rows
-        s.client_rects += decoded_rects(layout.client_rects, f"{piece.where}layout.clientRects") or [[]] * rows
-        s.scroll_rects += decoded_rects(layout.scroll_rects, f"{piece.where}layout.scrollRects") or [[]] * rows
+        s.client_rects += client_rects
+        s.scroll_rects += _rects(piece, "scrollRects", layout.scroll_rects)
         if not layout.paint_orders and rows:
             self._note("no-paint-order", f"{piece.where}layout.paintOrders", "occlusion can't tell")
         self._style_columns(piece, off)
@@ -420,6 +419,19 @@ class _Builder:
             s.strings = [*s.strings[:-1], *found.strings, ""]
         if found.fields:
             self._note("secrets-hidden", "snapshot", "values of secret fields were left out", len(found.fields))
+
+
+def _rects(piece: _Piece, key: str, column: list[Raw]) -> list[list[float]]:
+    """A column of rectangles, one a box; empty ones where it was not captured."""
+    return decoded_rects(column, f"{piece.where}layout.{key}") or [[]] * len(piece.raw.layout.node_index)
+
+
+def _document_links(pieces: list[_Piece], first: dict[int, int]) -> Iterator[_Link]:
+    """Frames of the same process: the wire numbers their documents."""
+    for p, piece in enumerate(pieces):
+        links = piece.raw.nodes.content_document_index
+        for k, (node, target) in enumerate(zip(links.index, links.value, strict=True)):
+            yield first[piece.process] + target, (p, node), f"{piece.where}nodes.contentDocumentIndex.value[{k}]"
 
 
 _NAMESPACE_ROOTS = {"svg": SVG, "math": MATHML}

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from perception.capture import Box
 from perception.errors import Diagnostic
 from perception.secrets import masked_url
 from perception.tables.elements import URL_ATTRIBUTES
+from perception.wire import Box
 
 ELEMENT, TEXT, COMMENT, DOCUMENT, DOCTYPE = 1, 3, 8, 9, 10
 """DOM node types, as in the `node_type` column."""
