@@ -9,7 +9,7 @@ its position chooses. What the window shows is not here but in `viewport.py`.
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from math import hypot, inf
+from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from perception.errors import Diagnostic
@@ -450,11 +450,12 @@ _LENGTHS = re.compile(r"(-?[\d.]+)(px|%)|\bauto\b")
 
 
 def _clip_shape(style: BoxStyle, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """The rectangle that `clip: rect()` or `clip-path: inset()` leaves of a border box; None for other shapes."""
+    """What `clip: rect()` or a basic shape of `clip-path` leaves of a border box, as the box round it; None unknown."""
     if style.clip:
         return _rect_shape(style.clip, box, scale)
     name, _, arguments = style.clip_path.partition("(")
-    return _inset_shape(arguments.partition("round")[0], box, scale) if name == "inset" else None
+    shape = _SHAPES.get(name)
+    return shape(arguments, box, scale) if shape is not None else None
 
 
 def _rect_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
@@ -475,21 +476,60 @@ def _rect_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | No
 def _inset_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
     """Source: css-shapes-1 #funcdef-basic-shape-inset: one to four sides as in `margin`."""
     left, top, right, bottom = box
-    sides = [(float(m[1]), m[2] == "%") for m in _LENGTHS.finditer(text) if m[1]]
+    sides = _lengths(text.partition("round")[0])
     if not 1 <= len(sides) <= 4:
         return None
     above, across, below, before = (sides[k] for k in _SIDE[len(sides)])
-
-    def length(side: tuple[float, bool], whole: float, factor: float) -> float:
-        return side[0] * whole / 100 if side[1] else side[0] * factor
-
     width, height = right - left, bottom - top
     return (
-        left + length(before, width, scale[0]),
-        top + length(above, height, scale[1]),
-        right - length(across, width, scale[0]),
-        bottom - length(below, height, scale[1]),
+        left + _used(before, width, scale[0]),
+        top + _used(above, height, scale[1]),
+        right - _used(across, width, scale[0]),
+        bottom - _used(below, height, scale[1]),
     )
+
+
+def _round_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
+    """Source: css-shapes-1 #funcdef-basic-shape-circle, #funcdef-basic-shape-ellipse: radii, then `at` a centre."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    before, _, after = text.partition("at")
+    radii, centre = _lengths(before), _lengths(after) or [_HALF, _HALF]
+    if not 1 <= len(radii) <= 2 or len(centre) != 2:
+        return None
+    across, down = (width, height) if len(radii) == 2 else (hypot(width, height) / sqrt(2),) * 2
+    radius_x, radius_y = _used(radii[0], across, scale[0]), _used(radii[-1], down, scale[1])
+    x, y = left + _used(centre[0], width, scale[0]), top + _used(centre[1], height, scale[1])
+    return x - radius_x, y - radius_y, x + radius_x, y + radius_y
+
+
+def _polygon_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
+    """Source: css-shapes-1 #funcdef-basic-shape-polygon: pairs of coordinates."""
+    left, top, right, bottom = box
+    places = _lengths(text)
+    if not places or len(places) % 2:
+        return None
+    xs = [left + _used(x, right - left, scale[0]) for x in places[::2]]
+    ys = [top + _used(y, bottom - top, scale[1]) for y in places[1::2]]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _lengths(text: str) -> list[tuple[float, bool]]:
+    """Numbers in order, and whether each is a percentage."""
+    return [(float(m[1]), m[2] == "%") for m in _LENGTHS.finditer(text) if m[1]]
+
+
+def _used(length: tuple[float, bool], whole: float, factor: float) -> float:
+    return length[0] * whole / 100 if length[1] else length[0] * factor
+
+
+_HALF = (50.0, True)
+_SHAPES = {
+    "circle": _round_shape,
+    "ellipse": _round_shape,
+    "inset": _inset_shape,
+    "polygon": _polygon_shape,
+}
 
 
 _SIDE = {1: (0, 0, 0, 0), 2: (0, 1, 0, 1), 3: (0, 1, 2, 1), 4: (0, 1, 2, 3)}
