@@ -152,9 +152,7 @@ class Connection:
         self._ids = itertools.count(1)
         self.events: list[dict[str, Any]] = []
 
-    def send(
-        self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None
-    ) -> dict[str, Any]:
+    def send(self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None) -> dict[str, Any]:
         """The result of one command; events that arrive meanwhile go to `events`."""
         number = next(self._ids)
         message: dict[str, Any] = {"id": number, "method": method, "params": dict(params or {})}
@@ -198,9 +196,7 @@ class Tab:
     def __init__(self, connection: Connection, width: int, height: int, emulated_scale: float) -> None:
         self._connection = connection
         self._context = connection.send("Target.createBrowserContext")["browserContextId"]
-        target = connection.send(
-            "Target.createTarget", {"url": "about:blank", "browserContextId": self._context}
-        )
+        target = connection.send("Target.createTarget", {"url": "about:blank", "browserContextId": self._context})
         attached = connection.send("Target.attachToTarget", {"targetId": target["targetId"], "flatten": True})
         self.session: str = attached["sessionId"]
         for method in ("Page.enable", "DOM.enable", "Runtime.enable"):
@@ -212,9 +208,7 @@ class Tab:
         self._watched: set[str] = set()
         self._attach_children(self.session)
 
-    def send(
-        self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None
-    ) -> dict[str, Any]:
+    def send(self, method: str, params: Mapping[str, Any] | None = None, session: str | None = None) -> dict[str, Any]:
         """The result of one command in the page's session, or in a frame's."""
         return self._connection.send(method, params, session or self.session)
 
@@ -236,7 +230,7 @@ class Tab:
     def evaluate(self, expression: str, session: str | None = None) -> Any:
         """The JSON value of an expression; a promise is awaited."""
         params = {"expression": expression, "awaitPromise": True, "returnByValue": True}
-        return self._value(self.send("Runtime.evaluate", params, session))
+        return self.value(self.send("Runtime.evaluate", params, session))
 
     def call(self, function: str, *arguments: Any) -> Any:
         """The JSON value of a function applied to JSON arguments in the page."""
@@ -342,7 +336,7 @@ class Tab:
             "snapshot": self.send("DOMSnapshot.captureSnapshot", parameters, session),
         }
 
-    def _value(self, reply: Mapping[str, Any]) -> Any:
+    def value(self, reply: Mapping[str, Any]) -> Any:
         if "exceptionDetails" in reply:
             details = reply["exceptionDetails"]
             raise BrowserError(details.get("exception", {}).get("description") or details["text"])

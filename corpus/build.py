@@ -99,9 +99,7 @@ def write(file: Path, envelope: Mapping[str, Any]) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def entry(
-    capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str
-) -> dict[str, Any]:
+def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str) -> dict[str, Any]:
     """The manifest's row of one capture file."""
     is_after = name != capture.name
     snapshots = [envelope["snapshot"], *(frame["snapshot"] for frame in envelope.get("frames", ()))]
