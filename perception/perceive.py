@@ -19,6 +19,7 @@ from perception.node import Node
 from perception.occlusion import Occlusion
 from perception.overlays import Overlays
 from perception.profile import DEFAULT, Profile
+from perception.query import Query
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
@@ -141,6 +142,19 @@ class Page:
             self.interactivity,
             self.overlays,
         )
+
+    # ------------------------------------------------------------------------------------------------ search
+
+    @cached_property
+    def query(self) -> Query:
+        return Query(self.snapshot, self.flat_tree)
+
+    def select(self, selector: str, scope: Node | None = None) -> list[Node]:
+        """The elements that match a CSS selector, in flat-tree order; frames and shadow trees are searched too.
+
+        `scope` keeps what is below it, and is what `:scope` means. Raises `SelectorError`, which has the position.
+        """
+        return [Node(self, i) for i in self.query.select(selector, scope.i if scope is not None else -1)]
 
     # ------------------------------------------------------------------------------------------------ for cursors
 

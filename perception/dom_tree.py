@@ -1,0 +1,175 @@
+"""The DOM tree behind the flat one, as selectors see it (SPEC 8.3): parents, siblings, who has which tag or attribute.
+
+In: a Snapshot and its flat tree. Out: for elements, the DOM parent (of a shadow tree's roots the host, of a frame's
+root the frame element: queries pierce both), siblings within one tree, and indexes. Slotted nodes go back to their
+host. Each index is built by one scan when it is first asked for. What the capture does not hold (light children that
+no slot takes, SNP-02) is not here either.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+
+from perception.flat_tree import FlatTree
+from perception.secrets import masked_url
+from perception.snapshot import DOCTYPE, ELEMENT, HTML, Snapshot
+from perception.tables.elements import URL_ATTRIBUTES
+
+ValueIndex = dict[str, list[int]]
+"""Attribute value -> the elements that have it, in wire order."""
+
+
+class DomTree:
+    """Relations and indexes of one snapshot; nodes are indexes in wire order, lists of them ascend."""
+
+    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
+        self.snapshot, self.flat_tree = snapshot, flat_tree
+        self._groups: dict[tuple[int, int], list[int]] = {}
+        self._positions: dict[int, int] = {}
+        self._values: dict[str, ValueIndex] = {}
+
+    # ------------------------------------------------------------------------------------------------ relations
+
+    @cached_property
+    def parent(self) -> list[int]:
+        """The DOM parent of each node (list of length N, -1 for a root); `parent[i] < i`."""
+        s = self.snapshot
+        if not s.shadow_root_type:
+            return s.parent
+        scope, tag, parent = self.flat_tree.scope, s.tag, list(s.parent)
+        for i, p in enumerate(s.parent):
+            if p >= 0 and tag[p] == "slot" and s.document[i] == s.document[p] and scope(i) != scope(p):
+                parent[i] = scope(p)
+        return parent
+
+    def ancestors(self, i: int) -> Iterator[int]:
+        """Nearest first, through shadow hosts and frame elements."""
+        parent = self.parent
+        while (i := parent[i]) >= 0:
+            yield i
+
+    @cached_property
+    def _children(self) -> dict[tuple[int, int], list[int]]:
+        """(parent, tree scope) -> element children there; only where there are shadow trees."""
+        out: dict[tuple[int, int], list[int]] = defaultdict(list)
+        parent, scope = self.parent, self.flat_tree.scope
+        for i in self.elements:
+            out[parent[i], scope(i)].append(i)
+        return out
+
+    def children(self, i: int) -> list[int]:
+        """Element children of `i` in its own tree: no shadow tree, no frame's document."""
+        s = self.snapshot
+        if s.shadow_root_type:
+            return self._children.get((i, self.flat_tree.scope(i)), [])
+        node_type, pseudo_type = s.node_type, s.pseudo_type
+        return [child for child in s.children(i) if node_type[child] == ELEMENT and child not in pseudo_type]
+
+    def siblings(self, i: int) -> list[int]:
+        """The elements with the same parent in the same tree, `i` among them."""
+        p = self.parent[i]
+        key = (p, self.flat_tree.scope(i) if self.snapshot.shadow_root_type else -1)
+        group = self._groups.get(key)
+        if group is None:
+            group = [i]
+            if p >= 0 and self.snapshot.document[p] == self.snapshot.document[i]:
+                group = self._children[key] if self.snapshot.shadow_root_type else self.children(p)
+            self._groups[key] = group
+            self._positions.update(zip(group, range(len(group)), strict=True))
+        return group
+
+    def position(self, i: int) -> int:
+        """Place of `i` among its siblings, from 0."""
+        known = self._positions.get(i)
+        if known is None:
+            self.siblings(i)
+            known = self._positions[i]
+        return known
+
+    def previous(self, i: int) -> int:
+        """The element sibling before `i`, -1 without one."""
+        position = self.position(i)
+        return self.siblings(i)[position - 1] if position else -1
+
+    # ------------------------------------------------------------------------------------------------ indexes
+
+    @cached_property
+    def elements(self) -> list[int]:
+        """All elements of the DOM; pseudo-elements are none."""
+        s = self.snapshot
+        if not s.pseudo_type:
+            return [i for i, kind in enumerate(s.node_type) if kind == ELEMENT]
+        pseudo_type = s.pseudo_type
+        return [i for i, kind in enumerate(s.node_type) if kind == ELEMENT and i not in pseudo_type]
+
+    @cached_property
+    def by_tag(self) -> dict[str, list[int]]:
+        """Tag (as in the `tag` column) -> elements."""
+        out: dict[str, list[int]] = defaultdict(list)
+        tag = self.snapshot.tag
+        for i in self.elements:
+            out[tag[i]].append(i)
+        return dict(out)
+
+    @cached_property
+    def _nodes_of_row(self) -> list[list[int]]:
+        """Distinct attribute row -> the elements that have it."""
+        out: list[list[int]] = [[] for _ in self.snapshot.attribute_rows]
+        for i, number in enumerate(self.snapshot.attribute_row):
+            out[number].append(i)
+        return out
+
+    @cached_property
+    def _values_of_name(self) -> dict[str, list[tuple[int, int]]]:
+        """Attribute name as on the wire -> (distinct row, value string index) of the first one in each row."""
+        out: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for number, row in enumerate(self.snapshot.attribute_rows):
+            for k in range(0, len(row), 2):
+                pairs = out[row[k]]
+                if not pairs or pairs[-1][0] != number:
+                    pairs.append((number, row[k + 1]))
+        return {self.snapshot.strings[name]: pairs for name, pairs in out.items()}
+
+    @cached_property
+    def attribute_names(self) -> dict[str, list[str]]:
+        """Lower-case attribute name -> the spellings on the page."""
+        out: dict[str, list[str]] = defaultdict(list)
+        for name in self._values_of_name:
+            out[name.lower()].append(name)
+        return dict(out)
+
+    def by_value(self, name: str) -> ValueIndex:
+        """The elements that have the attribute `name` (spelled so), by value; tokens in URLs masked as everywhere."""
+        known = self._values.get(name)
+        if known is None:
+            known = self._values[name] = self._read_values(name)
+        return known
+
+    def _read_values(self, name: str) -> ValueIndex:
+        out: dict[str, list[int]] = defaultdict(list)
+        strings, nodes_of_row, is_url = self.snapshot.strings, self._nodes_of_row, name in URL_ATTRIBUTES
+        for number, value in self._values_of_name.get(name, ()):
+            out[masked_url(strings[value]) if is_url else strings[value]] += nodes_of_row[number]
+        return {text: sorted(nodes) for text, nodes in out.items()}
+
+    @cached_property
+    def by_class(self) -> ValueIndex:
+        """Class -> elements."""
+        out: dict[str, list[int]] = defaultdict(list)
+        for value, nodes in self.by_value("class").items():
+            for word in dict.fromkeys(value.split()):
+                out[word] += nodes
+        return {word: sorted(nodes) for word, nodes in out.items()}
+
+    @cached_property
+    def quirks(self) -> frozenset[int]:
+        """The documents in quirks mode, where ids and classes have no case: no doctype, and no `srcdoc`.
+
+        HEURISTIC: the old public doctypes that mean quirks too are not in the columns; none of 157 pages has one.
+        """
+        s = self.snapshot
+        strict = {s.document[i] for i, kind in enumerate(s.node_type) if kind == DOCTYPE}
+        return frozenset(d.index for d in s.documents if d.index not in strict and d.url != "about:srcdoc")
+
+    def is_html(self, i: int) -> bool:
+        return self.snapshot.namespace[i] == HTML

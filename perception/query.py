@@ -1,0 +1,44 @@
+"""Finding nodes of a page (SPEC 8.1, 8.3): CSS selectors, XPath, and conditions on text, role and name.
+
+In: a snapshot's trees, and the passes that the conditions ask. Out: node indexes in flat-tree order. Queries pierce
+frames and shadow roots, open and closed.
+"""
+
+from functools import cached_property
+
+from perception.controls import Controls
+from perception.dom_tree import DomTree
+from perception.flat_tree import FlatTree
+from perception.matching import Matcher
+from perception.pseudo_classes import Live
+from perception.selectors import parse
+from perception.snapshot import Snapshot
+
+
+class Query:
+    """Queries on one page; what they build (indexes, the mirror) is kept for the next one."""
+
+    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
+        self.snapshot, self.flat_tree = snapshot, flat_tree
+
+    @cached_property
+    def dom(self) -> DomTree:
+        return DomTree(self.snapshot, self.flat_tree)
+
+    @cached_property
+    def live(self) -> Live:
+        return Live(self.dom, Controls(self.snapshot, self.flat_tree))
+
+    def select(self, selector: str, scope: int = -1) -> list[int]:
+        """The elements that match a CSS selector, with `scope` only those below it. Raises `SelectorError`."""
+        found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
+        if scope >= 0:
+            found = [i for i in found if i != scope and self.flat_tree.is_within(i, scope)]
+        return self.in_order(found)
+
+    def in_order(self, nodes: list[int]) -> list[int]:
+        """Nodes in wire order put into flat-tree order; elements of one document stand in it already."""
+        document = self.snapshot.document
+        if not nodes or document[nodes[0]] == document[nodes[-1]]:
+            return nodes
+        return sorted(nodes, key=self.flat_tree.rank.__getitem__)
