@@ -8,7 +8,8 @@ wrappers).
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from perception.clips import Clips
 from perception.flat_tree import FlatTree
@@ -17,11 +18,17 @@ from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribu
 from perception.styles import Styles
 from perception.tables.visibility import HIDDEN_RULES, NEVER_DRAWN, STATIC_RULES, TINY, HiddenRule
 
-BIT: Mapping[str, int] = {rule.id: 1 << k for k, rule in enumerate(HIDDEN_RULES)}
+BIT: Mapping[str, int] = {id: 1 << k for k, id in enumerate(dict.fromkeys(rule.id for rule in HIDDEN_RULES))}
 """Rule id -> its bit."""
 
-INHERITED = sum(BIT[rule.id] for rule in HIDDEN_RULES if rule.inherits)
-_WITHOUT_BOX = sum(BIT[rule.id] for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed") and rule.inherits)
+
+def _union(rules: Iterable[HiddenRule]) -> int:
+    return reduce(or_, (BIT[rule.id] for rule in rules), 0)
+
+
+INHERITED = _union(rule for rule in HIDDEN_RULES if rule.inherits)
+_WITHOUT_BOX = _union(rule for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed") and rule.inherits)
+_DISPLAY = BIT["display"]
 _UNKNOWN, _NOTHING, _SOMETHING = 0, 1, 2
 _NOT_YET = -1
 
@@ -34,6 +41,7 @@ class Visibility:
         self.clips = Clips(snapshot, styles)
         self.bits = [_NOT_YET] * len(snapshot)
         self._painted_below = bytearray(len(snapshot))
+        self._shown: dict[int, int] = {}  # closed element -> the child that it shows all the same
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -42,7 +50,7 @@ class Visibility:
         if self.is_visible(i):
             return ()
         bits = self.own_bits(i)
-        return tuple(rule.id for rule in HIDDEN_RULES if bits & BIT[rule.id])
+        return tuple(id for id, bit in BIT.items() if bits & bit)
 
     def is_visible(self, i: int) -> bool:
         bits = self.own_bits(i)
@@ -82,7 +90,7 @@ class Visibility:
         parent, layout, style_row, bounds, node_type = s.parent, s.layout, s.style_row, s.bounds, s.node_type
         contexts, box_styles, is_root, namespace = clips.contexts, clips.box_styles, clips.is_root, s.namespace
         own_of_row, text_of_row = self._style_bits, self._text_style_bits
-        zero, tiny = BIT["zero-area"], BIT["tiny"]
+        zero, tiny, skips, tag = BIT["zero-area"], BIT["tiny"], self._skipping_rows, s.tag
         for i in nodes:
             if bits[i] != _NOT_YET:
                 continue
@@ -91,6 +99,8 @@ class Visibility:
                 continue
             p, box = parent[i], layout[i]
             inherited = bits[p] & INHERITED
+            if tag[p] in _CLOSED or (skips and self.styles.row_of(p) in skips):
+                inherited |= self._skipped(i, p)
             if box < 0:
                 bits[i] = inherited if inherited & _WITHOUT_BOX else inherited | self._why_no_box(i)
                 continue
@@ -100,7 +110,7 @@ class Visibility:
                 own, style = text_of_row[row], None
             else:
                 own, style = own_of_row[row], box_styles[row]
-                if namespace[i] == SVG and s.tag[i] in NEVER_DRAWN:
+                if namespace[i] == SVG and tag[i] in NEVER_DRAWN:
                     own |= BIT["not-drawn"]
             if width <= 0 or height <= 0:
                 bits[i] = inherited | own | zero
@@ -129,6 +139,23 @@ class Visibility:
         """By distinct style row, of texts: what their parent hands down anyway is left out."""
         rules = [rule for rule in HIDDEN_RULES if rule.looks_at in ("style", "text-style") and not rule.inherits]
         return self.styles.judge(lambda row: _bits(rules, row))
+
+    @cached_property
+    def _skipping_rows(self) -> dict[int, int]:
+        """Distinct style row -> bits for the children of an element with that style."""
+        rules = [rule for rule in HIDDEN_RULES if rule.looks_at == "parent-style"]
+        return {k: bits for k, bits in enumerate(self.styles.judge(lambda row: _bits(rules, row))) if bits}
+
+    def _skipped(self, i: int, p: int) -> int:
+        """Bits for a child that its parent does not show. It may have a box all the same: a script that measured it
+        made the browser lay out what is skipped."""
+        s, bits = self.snapshot, self._skipping_rows.get(self.styles.row_of(p), 0)
+        rule = _CLOSED.get(s.tag[p])
+        if rule is not None and "open" not in s.attrs(p) and i not in s.pseudo_type:
+            if p not in self._shown:
+                self._shown[p] = next((child for child in s.children(p) if s.tag[child] in rule.values), -1)
+            bits |= BIT[rule.id] if i != self._shown[p] else 0
+        return bits
 
     def _root_bits(self, i: int) -> int:
         """A document: hidden in a frame that is not painted itself."""
@@ -165,9 +192,22 @@ class Visibility:
         s = self.snapshot
         if not s.box_node:
             return self._without_layout(i)
+        if s.node_type[i] == TEXT:
+            return self._text_without_box(i)
         if self._has_box_below(i):
             return BIT["no-own-box"]
-        return next((BIT[rule.id] for rule in _UNBOXED if _UNBOXED_TESTS[rule.looks_at](s, i, rule)), BIT["display"])
+        return next((BIT[rule.id] for rule in _UNBOXED if _UNBOXED_TESTS[rule.looks_at](s, i, rule)), _DISPLAY)
+
+    def _text_without_box(self, i: int) -> int:
+        """White space between blocks, mostly: only a parent that skips its content says more than "no box"."""
+        row = self.styles.row_of(self.snapshot.parent[i])
+        return self._auto_rows.get(row, _DISPLAY)
+
+    @cached_property
+    def _auto_rows(self) -> dict[int, int]:
+        """Distinct style row -> bits for the children without a box of an element with that style."""
+        rules = [rule for rule in HIDDEN_RULES if rule.looks_at == "unboxed-parent-style"]
+        return {k: bits for k, bits in enumerate(self.styles.judge(lambda row: _bits(rules, row))) if bits}
 
     def _has_box_below(self, i: int) -> bool:
         """Whether anything in the subtree has a box; `box_node` ascends."""
@@ -180,10 +220,7 @@ class Visibility:
         s = self.snapshot
         if s.node_type[i] not in (ELEMENT, TEXT):
             return 0
-        bits = 0
-        for rule in STATIC_RULES:
-            if _STATIC_TESTS[rule.looks_at](s, i, rule):
-                bits |= BIT[rule.id]
+        bits = _union(rule for rule in STATIC_RULES if _STATIC_TESTS[rule.looks_at](s, i, rule))
         if self.bits[s.parent[i]] & BIT["visibility"] and "visibility" not in inline_style(s, i):
             bits |= BIT["visibility"]
         return bits
@@ -255,15 +292,16 @@ def _is_speck(piece: Edges, reach: Edges) -> bool:
 
 
 def _bits(rules: Iterable[HiddenRule], row: Mapping[str, str]) -> int:
-    return sum(BIT[rule.id] for rule in rules if row.get(rule.key) in rule.values)
+    return _union(rule for rule in rules if row.get(rule.key) in rule.values)
 
+
+_CLOSED = {rule.key: rule for rule in HIDDEN_RULES if rule.looks_at == "closed-parent"}
 
 _Test = Callable[[Snapshot, int, HiddenRule], bool]
 
 _UNBOXED = [rule for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed-")]
 _UNBOXED_TESTS: Mapping[str, _Test] = {
     "unboxed-tag": lambda s, i, rule: s.tag[i] == rule.key,
-    "unboxed-parent": lambda s, i, rule: s.tag[s.parent[i]] == rule.key,
     "unboxed-attribute": lambda s, i, rule: rule.key in s.attrs(i),
     "unboxed-parent-style": lambda s, i, rule: s.style(s.parent[i]).get(rule.key) in rule.values,
 }
@@ -275,18 +313,10 @@ def inline_style(s: Snapshot, i: int) -> dict[str, str]:
     return {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs}
 
 
-def _is_in_closed_details(s: Snapshot, i: int, rule: HiddenRule) -> bool:
-    p = s.parent[i]
-    if s.tag[p] != rule.key or "open" in s.attrs(p):
-        return False
-    return i != next((child for child in s.children(p) if s.tag[child] == "summary"), -1)
-
-
 _STATIC_TESTS: Mapping[str, _Test] = {
     "tag": lambda s, i, rule: s.tag[i] in rule.values,
     "inline-style": lambda s, i, rule: inline_style(s, i).get(rule.key) in rule.values,
     "attribute": lambda s, i, rule: rule.key in s.attrs(i),
     "input-type": lambda s, i, rule: s.tag[i] == "input" and s.attrs(i).get(rule.key, "").lower() in rule.values,
     "closed-tag": lambda s, i, rule: s.tag[i] == rule.key and "open" not in s.attrs(i),
-    "closed-parent": _is_in_closed_details,
 }

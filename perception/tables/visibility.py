@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 
 class HiddenRule(NamedTuple):
-    """`looks_at`: `style` (computed, of the node's own row), `text-style` (of a text's row), `unboxed-…` (why a node
-    has no box: its `tag`, an `attribute`, its `parent`'s tag or style), `box` (geometry)."""
+    """`looks_at`: `style` (computed, of the node's own row), `text-style` (of a text's row), `closed-parent` (a parent
+    with this tag and no `open`; its first child among `values` stays), `parent-style`, `unboxed-…` (why a node has no
+    box: its `tag`, an `attribute`, its parent's style), `box` (geometry)."""
 
     id: str
     looks_at: str
@@ -28,15 +29,23 @@ HIDDEN_RULES: tuple[HiddenRule, ...] = (
     ),
     HiddenRule("opacity", "style", "opacity", frozenset({"0"}), True, "css-color-4 #transparency"),
     HiddenRule("font-size", "text-style", "font-size", frozenset({"0px"}), False, "css-fonts-4 #font-size-prop"),
-    HiddenRule("closed-details", "unboxed-parent", "details", ANY, True, "html #the-details-element"),
+    HiddenRule("closed-details", "closed-parent", "details", frozenset({"summary"}), True, "html #the-details-element"),
     HiddenRule("closed-dialog", "unboxed-tag", "dialog", ANY, True, "html #the-dialog-element"),
     HiddenRule("closed-popover", "unboxed-attribute", "popover", ANY, True, "html #the-popover-attribute"),
     HiddenRule("hidden-attribute", "unboxed-attribute", "hidden", ANY, True, "html #the-hidden-attribute"),
     HiddenRule(
         "content-visibility",
+        "parent-style",
+        "content-visibility",
+        frozenset({"hidden"}),
+        True,
+        "css-contain-2 #content-visibility",
+    ),
+    HiddenRule(
+        "content-visibility",
         "unboxed-parent-style",
         "content-visibility",
-        frozenset({"auto", "hidden"}),
+        frozenset({"auto"}),
         True,
         "css-contain-2 #content-visibility",
     ),
@@ -96,7 +105,6 @@ STATIC_RULES: tuple[HiddenRule, ...] = (
     ),
     HiddenRule("opacity", "inline-style", "opacity", frozenset({"0", "0%", "0.0"}), True, "css-color-4 #transparency"),
     HiddenRule("hidden-attribute", "attribute", "hidden", ANY, True, "html #the-hidden-attribute"),
-    HiddenRule("closed-details", "closed-parent", "details", ANY, True, "html #the-details-element"),
     HiddenRule("closed-dialog", "closed-tag", "dialog", ANY, True, "html #the-dialog-element"),
     HiddenRule("closed-popover", "attribute", "popover", ANY, True, "html #the-popover-attribute"),
 )
