@@ -16,7 +16,7 @@ class ActionSpace:
     @cached_property
     def description(self) -> str:
         """The action text."""
-        return "\n".join(action_lines(self.page, self.labels))
+        return "\n".join(line.text for line in action_lines(self.page, self.labels))
 
 
 def action_space(page: Page, labels: IdMap) -> ActionSpace:

@@ -6,7 +6,13 @@ In: tag, attributes and text of a line. Out: the role and the name that they sta
 
 from collections.abc import Mapping
 
-from perception.tables.action_lines import IMPLIED_INPUT_ROLES, IMPLIED_ROLES, NAME_ATTRIBUTES, NAMED_BY_TEXT
+from perception.tables.action_lines import (
+    IMPLIED_INPUT_ROLES,
+    IMPLIED_ROLES,
+    IMPLIED_STATES,
+    NAME_ATTRIBUTES,
+    NAMED_BY_TEXT,
+)
 
 
 def role(tag: str, attributes: Mapping[str, str]) -> str:
@@ -29,3 +35,14 @@ def name(role: str, attributes: Mapping[str, str], text: str) -> str:
     if role == "button" and attributes.get("value"):
         return attributes["value"]
     return next((attributes[key] for key in NAME_ATTRIBUTES if attributes.get(key)), "")
+
+
+def states(role: str, tag: str) -> Mapping[str, bool | int]:
+    """The states of a line that says none."""
+    if role == "heading" and tag in HEADING_LEVELS:
+        return HEADING_LEVELS[tag]
+    return IMPLIED_STATES.get(role, NO_STATES)
+
+
+HEADING_LEVELS: Mapping[str, Mapping[str, int]] = {f"h{level}": {"level": level} for level in range(1, 7)}
+NO_STATES: Mapping[str, bool | int] = {}

@@ -28,8 +28,8 @@ VALUE_LIMIT = 60
 """Code points of an attribute value. Source: SPEC 6.2."""
 
 TEXT_LIMIT = 500
-"""HEURISTIC: code points of the text of one listed node. The longest text of a listed node in the window of the 157 public
-captures has fewer; what is longer is no label but a document."""
+"""HEURISTIC: code points of the text of one listed node. The longest text of a listed node in the window of the 157
+public captures has fewer; what is longer is no label but a document."""
 
 
 class FormatRow(NamedTuple):
@@ -124,3 +124,98 @@ NAMED_BY_TEXT = frozenset(
 
 NAME_ATTRIBUTES = ("alt", "title", "placeholder")
 """What names a line without a text, in this order, unless it says `aria-label`."""
+
+BLOCKLESS_DISPLAYS = frozenset({"", "contents", "inline", "none", "ruby", "ruby-base", "ruby-text"})
+"""Text in boxes of these kinds flows on with the text around. Source: css-display-3 #outer-role."""
+
+IN_LINE_DISPLAYS = frozenset({"inline-block", "inline-flex", "inline-grid", "inline-table"})
+"""A box of its own on the line of the text around."""
+
+CELL_DISPLAYS = frozenset({"table-cell"})
+
+ROW_DISPLAYS = frozenset({"table-row"})
+
+NOTHING_URLS = ("javascript:", "about:blank")
+"""Beginnings of addresses that lead nowhere."""
+
+OPAQUE_URLS = ("data:", "blob:")
+"""Addresses whose rest is a payload; only their kind is said."""
+
+URL_LIMIT = 60
+"""Code points of an address."""
+
+UNNAMED_ATTRIBUTES = frozenset({"name", "src", "value"})
+"""Said only of an element without a name: better than nothing."""
+
+BUTTON_TYPES = frozenset({"button", "image", "reset", "submit"})
+"""Input types whose value is what they show. Source: html #the-input-element."""
+
+CHECK_TYPES = frozenset({"checkbox", "radio"})
+"""Input types whose value is not shown."""
+
+FIELD_ATTRIBUTES = ("accept", "max", "maxlength", "min", "multiple", "pattern", "step")
+"""Authored constraints of a field, said as they are. Source: html #the-constraint-validation-api."""
+
+FORMAT_ATTRIBUTES = (
+    "data-date-format",
+    "data-datepicker-format",
+    "data-dateformat",
+    "uib-datepicker-popup",
+    "datepicker-popup",
+)
+"""Where date picker libraries keep the format of their field (bootstrap-datepicker, AngularJS UI, jQuery UI)."""
+
+OPTIONS_LIMIT = 60
+"""Code points of the options that a drop-down's line shows; the count stands before."""
+
+
+class StateRow(NamedTuple):
+    """A state and the attribute that says it on a line."""
+
+    state: str
+    attribute: str
+
+
+STATES = (
+    StateRow("checked", "checked"),
+    StateRow("selected", "selected"),
+    StateRow("expanded", "aria-expanded"),
+    StateRow("pressed", "pressed"),
+    StateRow("disabled", "disabled"),
+    StateRow("required", "required"),
+    StateRow("readonly", "readonly"),
+    StateRow("invalid", "invalid"),
+    StateRow("current", "current"),
+    StateRow("focused", "focused"),
+    StateRow("busy", "busy"),
+    StateRow("sort", "sort"),
+    StateRow("haspopup", "haspopup"),
+    StateRow("level", "level"),
+    StateRow("modal", "modal"),
+    StateRow("multiselectable", "multiselectable"),
+    StateRow("orientation", "orientation"),
+    StateRow("autocomplete", "autocomplete"),
+    StateRow("valuemin", "valuemin"),
+    StateRow("valuemax", "valuemax"),
+    StateRow("valuenow", "valuenow"),
+    StateRow("valuetext", "valuetext"),
+)
+"""In the order in which a line says them."""
+
+IMPLIED_STATES: dict[str, dict[str, bool]] = {
+    "checkbox": {"checked": False},
+    "menuitemcheckbox": {"checked": False},
+    "menuitemradio": {"checked": False},
+    "option": {"selected": False},
+    "radio": {"checked": False},
+    "switch": {"checked": False},
+    "tab": {"selected": False},
+}
+"""Role -> the states that a line of this role has without saying them. Source: wai-aria-1.2 #state_prop_def (values
+that stand for the missing attribute)."""
+
+NAMING_STEPS = {
+    "content": frozenset({"comp_name_from_content"}),
+    "reference": frozenset({"comp_host_language_label", "comp_labelledby"}),
+}
+"""Steps of the name algorithm by what they read: the node's content, or texts elsewhere."""

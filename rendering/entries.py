@@ -1,0 +1,264 @@
+"""One listed node as an action line of the default profile (SPEC 6.2).
+
+In: a node of a page and the text shown in it. Out: the line's element `<tag attr="value">text</tag>` in two pieces, so
+that something may be said after its attributes. Says only what the reading rules of `implied.py` do not imply.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from perception.perceive import Page
+from perception.snapshot import Document
+from perception.tables.action_lines import (
+    BUTTON_TYPES,
+    CHECK_TYPES,
+    FIELD_ATTRIBUTES,
+    FORMAT_ATTRIBUTES,
+    FORMATS,
+    NAMED_BY_TEXT,
+    NOTHING_URLS,
+    OPAQUE_URLS,
+    OPTIONS_LIMIT,
+    STATES,
+    TEXT_LIMIT,
+    URL_LIMIT,
+    VALUE_LIMIT,
+)
+from perception.tables.elements import VOID_ELEMENTS
+from rendering import implied
+from rendering.text import CUT, attribute, clean, cut, escaped
+
+Attributes = dict[str, str]
+BARE = ""
+"""The value of an attribute that is written without one."""
+UNSAID = "undefined"
+"""The value of a state that the reading rules would imply and the node does not have."""
+
+_FORMAT_OF_TYPE = {row.type: row.format for row in FORMATS}
+
+
+class Entry(NamedTuple):
+    """A line's element: `head` is everything before the `>` of its start tag, `rest` what comes after."""
+
+    head: str
+    rest: str
+
+    def __str__(self) -> str:
+        return f"{self.head}>{self.rest}"
+
+
+class Entries:
+    """The action lines of one page, a node at a time."""
+
+    def __init__(self, page: Page, attributes: Sequence[str]) -> None:
+        self.page, self.snapshot = page, page.snapshot
+        self.attributes = attributes
+
+    def entry(self, i: int, shown: str | None) -> Entry:
+        """The element of node `i`; `shown` is the text in it that no other line says, None where its name is that."""
+        page, s = self.page, self.snapshot
+        control = page.listing.control(i)
+        subject = control if control >= 0 else i
+        tag, role, name = tag_name(s.tag[i]), page.role_of(subject), clean(page.name_of(subject))
+        attrs = s.attrs(subject)
+        said: Attributes = {}
+        text = self._text(i, subject, role, name, shown)
+        self._say_attributes(said, subject, attrs, name, text)
+        if implied.role(tag, said) != role:
+            said["role"] = role
+        self._say_states(said, subject, role, tag)
+        self._say_field(said, subject, attrs)
+        label = implied.name(role, said, text)
+        if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
+            said["aria-label"] = cut(name, VALUE_LIMIT)
+        return written(tag, said, text)
+
+    # ------------------------------------------------------------------------------------------------ text
+
+    def _text(self, i: int, subject: int, role: str, name: str, shown: str | None) -> str:
+        """The text between the tags: what is shown, the name where it says the same and more or nothing is shown."""
+        s = self.snapshot
+        if s.tag[i] in VOID_ELEMENTS:
+            return ""
+        if s.tag[i] == "select":
+            return cut(clean(self.page.value_of(i) or ""), TEXT_LIMIT)
+        if shown is None or (role in NAMED_BY_TEXT and shown in name):
+            return cut(name, TEXT_LIMIT)
+        return "" if shown in name else cut(shown, TEXT_LIMIT)
+
+    # ------------------------------------------------------------------------------------------------ attributes
+
+    def _say_attributes(self, said: Attributes, i: int, attrs: Mapping[str, str], name: str, text: str) -> None:
+        for key in self.attributes:
+            if key in attrs or key in _LIVE:
+                say = SAYERS.get(key)
+                value = say(self, i, attrs, name, text) if say else cut(clean(attrs[key]), VALUE_LIMIT)
+                if value:
+                    said[key] = value
+
+    def _type(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        """Of a field; what kind of button a button is says nothing."""
+        return clean(attrs["type"].lower()) if self.snapshot.tag[i] == "input" else ""
+
+    def _hint(self, value: str, name: str, text: str) -> str:
+        """A hint that says more than the name, or is the name of what shows no text."""
+        value = clean(value)
+        repeats = value in text or (value in name and (text or value != name))
+        return "" if repeats else cut(value, VALUE_LIMIT)
+
+    def _title(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return self._hint(attrs["title"], name, text)
+
+    def _alt(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return self._hint(attrs["alt"], name, text)
+
+    def _placeholder(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return self._hint(attrs["placeholder"], name, text)
+
+    def _value(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        s, tag = self.snapshot, self.snapshot.tag[i]
+        if tag == "input":
+            kind = attrs.get("type", "text").lower()
+            if kind in CHECK_TYPES:
+                return "" if name else cut(clean(attrs.get("value", "")), VALUE_LIMIT)
+            if kind in BUTTON_TYPES:
+                return cut(clean(s.input_value.get(i) or attrs.get("value", "")), VALUE_LIMIT)
+        if tag == "select":
+            return ""
+        value = clean(self.page.value_of(i) or "")
+        return "" if value in (name, text) else cut(value, VALUE_LIMIT)
+
+    def _href(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        url = self._url(i, attrs["href"])
+        return "" if url and url in (text, name) else url
+
+    def _src(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return "" if name else self._url(i, attrs["src"])
+
+    def _name(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return "" if name else cut(clean(attrs["name"]), VALUE_LIMIT)
+
+    def _nothing(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+        return ""
+
+    def _url(self, i: int, url: str) -> str:
+        s = self.snapshot
+        return short_url(clean(url), s.documents[s.document[i]])
+
+    # ------------------------------------------------------------------------------------------------ states
+
+    def _say_states(self, said: Attributes, i: int, role: str, tag: str) -> None:
+        states, known = self.page.states_of(i), implied.states(role, tag)
+        if not states and not known:
+            return
+        for state, key in STATES:
+            value = states.get(state)
+            if value is None:
+                if state in known:
+                    said[key] = UNSAID
+            elif value != known.get(state):
+                said[key] = _state_text(value)
+        if "invalid" in states:
+            error = clean(self.page.description_of(i))
+            if error:
+                said["error"] = cut(error, VALUE_LIMIT)
+
+    def _say_field(self, said: Attributes, i: int, attrs: Mapping[str, str]) -> None:
+        tag = self.snapshot.tag[i]
+        if tag == "select":
+            said["options"] = self._options(i)
+        elif tag == "input":
+            form = _FORMAT_OF_TYPE.get(attrs.get("type", "").lower()) or next(
+                (attrs[key] for key in FORMAT_ATTRIBUTES if attrs.get(key)), ""
+            )
+            if form:
+                said["format"] = cut(clean(form), VALUE_LIMIT)
+        if tag in ("input", "select", "textarea"):
+            for key in FIELD_ATTRIBUTES:
+                if key in attrs:
+                    said[key] = cut(clean(attrs[key]), VALUE_LIMIT)
+        if self.page.interactivity.action(i) == "scroll":
+            said["scroll"] = self._scroll(i)
+
+    def _options(self, i: int) -> str:
+        """How many options a drop-down has and the first of them."""
+        s = self.snapshot
+        options = [o for o in range(i + 1, s.subtree_end[i]) if s.tag[o] == "option"]
+        shown: list[str] = []
+        length = 0
+        for option in options:
+            text = clean(self.page.name_of(option))
+            length += len(text) + 3
+            if length > OPTIONS_LIMIT and shown:
+                break
+            shown.append(cut(text, VALUE_LIMIT // 2))
+        more = [CUT] if len(shown) < len(options) else []
+        return f"{len(options)}: {' | '.join(shown + more)}"
+
+    def _scroll(self, i: int) -> str:
+        """How far a region can be scrolled, CSS px."""
+        s = self.snapshot
+        left, top, width, height = s.scroll_rects[s.layout[i]]
+        client = s.client_rects[s.layout[i]]
+        below, right = height - client[3] - top, width - client[2] - left
+        if below >= 1 or top >= 1:
+            return f"{top:.0f} above, {max(below, 0):.0f} below"
+        return f"{left:.0f} left, {max(right, 0):.0f} right"
+
+
+SAYERS = {
+    "type": Entries._type,
+    "title": Entries._title,
+    "alt": Entries._alt,
+    "placeholder": Entries._placeholder,
+    "value": Entries._value,
+    "href": Entries._href,
+    "src": Entries._src,
+    "name": Entries._name,
+    "role": Entries._nothing,
+    "tabindex": Entries._nothing,
+    "aria-label": Entries._nothing,
+    "aria-expanded": Entries._nothing,
+}
+_LIVE = frozenset({"value"})
+NAMING = frozenset({"aria-label"})
+"""An empty value of these says something."""
+
+
+def _state_text(value: bool | str | int | float) -> str:
+    return BARE if value is True else "false" if value is False else cut(clean(str(value)), VALUE_LIMIT)
+
+
+def written(tag: str, said: Mapping[str, str], text: str) -> Entry:
+    """The element of a line."""
+    parts = [f"<{tag}"]
+    parts += [f" {key}={attribute(value)}" if value or key in NAMING else f" {key}" for key, value in said.items()]
+    return Entry("".join(parts), "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
+
+
+def tag_name(tag: str) -> str:
+    """A tag as a line may say it: a page can make elements of any name."""
+    return tag if _TAG.fullmatch(tag) else cut(_NO_TAG.sub("_", tag), VALUE_LIMIT)
+
+
+_TAG = re.compile(r"[A-Za-z][\w.:-]{0,59}", re.ASCII)
+_NO_TAG = re.compile(r"[^\w.:-]", re.ASCII)
+
+
+def short_url(url: str, document: Document) -> str:
+    """An address without what its reader knows: its own origin, a payload; '' where it leads nowhere."""
+    if url.startswith(NOTHING_URLS) or url in ("", "#"):
+        return ""
+    if url.startswith(OPAQUE_URLS):
+        return url.partition(",")[0].partition(";")[0] + CUT
+    page, _, _ = document.url.partition("#")
+    if url.startswith(page) and url[len(page) : len(page) + 1] == "#":
+        return cut(url[len(page) :], URL_LIMIT)
+    origin = _ORIGIN.match(page)
+    if origin and url.startswith(origin.group()) and url[origin.end() : origin.end() + 1] == "/":
+        url = url[origin.end() :]
+    return cut(url, URL_LIMIT)
+
+
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")

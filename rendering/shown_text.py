@@ -1,0 +1,114 @@
+"""The text that a person sees in the window: which of it, and where a line of reading ends (SPEC 6.1).
+
+In: a page. Out: for a text node or pseudo-element the part of its rendered text whose lines lie in the expanded window
+and under nothing opaque, with its white space as rendered; for two neighbouring texts what stands between them. Text
+under a transparent layer stays.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from perception.geometry import EVERYWHERE, Edges, intersection
+from perception.perceive import Page
+from perception.tables.action_lines import BLOCKLESS_DISPLAYS, CELL_DISPLAYS, IN_LINE_DISPLAYS, ROW_DISPLAYS
+from perception.text_boxes import joined, text_lines
+from perception.viewport import WHOLE_PAGE
+
+CELL_GAP = " | "
+"""Between the cells of a table row."""
+
+
+class Place(NamedTuple):
+    """Where a text flows: its nearest box that is no inline, the block around, the table cell and row."""
+
+    box: int
+    block: int
+    cell: int
+    row: int
+
+
+_NOWHERE = Place(-1, -1, -1, -1)
+_BOX, _BLOCK, _CELL, _ROW = 1, 2, 4, 8
+
+
+class ShownText:
+    """The shown text of one page at its expansion; nodes are asked about one by one."""
+
+    def __init__(self, page: Page) -> None:
+        s, geometry, visibility = page.snapshot, page.geometry, page.visibility
+        self.snapshot, self.visibility, self.occlusion = s, visibility, page.occlusion
+        self.is_whole = geometry.expansion == WHOLE_PAGE
+        self.contexts = visibility.clips.contexts
+        self.windows: list[Edges | None] = [
+            None if frame is None else EVERYWHERE if self.is_whole else frame.from_top(geometry.expanded_window)
+            for frame in visibility.clips.frames
+        ]
+        self._kinds = page.styles.judge(_kind)
+        self._places: dict[int, Place] = {-1: _NOWHERE}
+
+    def raw(self, i: int) -> str:
+        """What of the rendered text of node `i` is shown, white space not collapsed; '' where nothing is."""
+        s = self.snapshot
+        first, last = s.layout[i], s.layout_last[i]
+        if first < 0:
+            return ""
+        for row in range(first, last + 1):
+            text = s.strings[s.box_text[row]]
+            if text and not text.isspace():
+                return "" if self.visibility.own_bits(i) else self._unclipped(i, row, text)
+        return ""
+
+    def _unclipped(self, i: int, row: int, text: str) -> str:
+        s = self.snapshot
+        window, context = self.windows[s.document[i]], self.contexts[s.parent[i]]
+        if window is None or context is None:
+            return ""
+        left, top, right, bottom = context.flow.reach if self.is_whole else intersection(context.flow.now, window)
+        x, y, width, height = s.bounds[row]
+        if x >= left and y >= top and x + width <= right and y + height <= bottom:
+            return text
+        lines = [
+            line
+            for line in text_lines(s, i)
+            if top <= (line.edges[1] + line.edges[3]) / 2 <= bottom and line.edges[0] < right and line.edges[2] > left
+        ]
+        return joined(text, lines)
+
+    # ------------------------------------------------------------------------------------------------ flow
+
+    def gap(self, before: int, after: int) -> str | None:
+        """What stands between the texts of two neighbouring nodes on one line; None where a new line begins."""
+        a, b = self.place(before), self.place(after)
+        if a.box == b.box:
+            return ""
+        if a.block == b.block:
+            return " "
+        return CELL_GAP if a.row == b.row >= 0 and a.cell != b.cell else None
+
+    def place(self, i: int) -> Place:
+        """Where the text of node `i` flows."""
+        s, places = self.snapshot, self._places
+        p, path = s.parent[i], []
+        while p not in places:
+            path.append(p)
+            p = s.parent[p]
+        place = places[p]
+        for node in reversed(path):
+            box = s.layout[node]
+            kind = self._kinds[s.style_row[box] if box >= 0 else -1]
+            if kind:
+                block = node if kind & _BLOCK else place.block
+                cell = node if kind & _CELL else place.cell
+                place = Place(node, block, cell, node if kind & _ROW else place.row)
+            places[node] = place
+        return place
+
+
+def _kind(style: Mapping[str, str]) -> int:
+    """What a box does to the flow of text, as bits."""
+    display = style.get("display", "contents" if not style else "inline")
+    if display in BLOCKLESS_DISPLAYS:
+        return 0
+    if display in IN_LINE_DISPLAYS:
+        return _BOX
+    return _BOX | _BLOCK | (_CELL if display in CELL_DISPLAYS else 0) | (_ROW if display in ROW_DISPLAYS else 0)
