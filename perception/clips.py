@@ -6,12 +6,12 @@ own scroll not subtracted). Clips follow the containing-block chain: a box is cl
 its position chooses. What the window shows is not here but in `viewport.py`.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from math import hypot, inf, sqrt
+from math import inf
 from typing import NamedTuple
 
+from perception.clip_shapes import clip_shape, matrix_scale, px
 from perception.errors import Diagnostic
 from perception.geometry import EVERYWHERE, NOWHERE, Edges, has_area, intersection
 from perception.snapshot import ELEMENT, Document, Snapshot
@@ -159,7 +159,7 @@ class Clips:
         """The clip that position chooses, and the node's own `clip` and `clip-path`."""
         clip = self._chosen(i, outer, style)
         if style.clip or style.clip_path:
-            shape = _clip_shape(style, self._edges(i), outer.scale)
+            shape = clip_shape(style.clip, style.clip_path, self._edges(i), outer.scale)
             if shape is not None:
                 clip = Clip(intersection(clip.now, shape), intersection(clip.reach, shape))
         return clip
@@ -422,115 +422,3 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
 
 
 _PLAIN = BoxStyle("static", _VISIBLE, False, False, (1.0, 1.0), "", "", False)
-_NUMBER = re.compile(r"-?[\d.]+(?:e-?\d+)?")
-
-
-def px(text: str | None) -> float | None:
-    """A computed length in CSS px; None where it was not captured."""
-    if not text:
-        return None
-    found = _NUMBER.match(text)
-    return float(found.group()) if found is not None else None
-
-
-def matrix_scale(transform: str) -> tuple[float, float]:
-    """How much a computed transform stretches along its own two axes.
-
-    Source: css-transforms-1 #serialization-of-the-computed-value."""
-    kind, _, rest = transform.partition("(")
-    cells = [float(n) for n in _NUMBER.findall(rest)]
-    if kind == "matrix" and len(cells) == 6:
-        return hypot(cells[0], cells[1]), hypot(cells[2], cells[3])
-    if kind == "matrix3d" and len(cells) == 16:
-        return hypot(cells[0], cells[1]), hypot(cells[4], cells[5])
-    return 1.0, 1.0
-
-
-_LENGTHS = re.compile(r"(-?[\d.]+)(px|%)|\bauto\b")
-
-
-def _clip_shape(style: BoxStyle, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """What `clip: rect()` or a basic shape of `clip-path` leaves of a border box, as the box round it; None unknown."""
-    if style.clip:
-        return _rect_shape(style.clip, box, scale)
-    name, _, arguments = style.clip_path.partition("(")
-    shape = _SHAPES.get(name)
-    return shape(arguments, box, scale) if shape is not None else None
-
-
-def _rect_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """Source: css-masking-1 #clip-property: offsets from the top left corner, `auto` is the border edge."""
-    left, top, right, bottom = box
-    sides = [float(m[1]) if m[1] else None for m in _LENGTHS.finditer(text)]
-    if len(sides) != 4:
-        return None
-    from_top, from_left, to_bottom, to_right = sides[0], sides[3], sides[2], sides[1]
-    return (
-        left if from_left is None else left + from_left * scale[0],
-        top if from_top is None else top + from_top * scale[1],
-        right if to_right is None else left + to_right * scale[0],
-        bottom if to_bottom is None else top + to_bottom * scale[1],
-    )
-
-
-def _inset_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """Source: css-shapes-1 #funcdef-basic-shape-inset: one to four sides as in `margin`."""
-    left, top, right, bottom = box
-    sides = _lengths(text.partition("round")[0])
-    if not 1 <= len(sides) <= 4:
-        return None
-    above, across, below, before = (sides[k] for k in _SIDE[len(sides)])
-    width, height = right - left, bottom - top
-    return (
-        left + _used(before, width, scale[0]),
-        top + _used(above, height, scale[1]),
-        right - _used(across, width, scale[0]),
-        bottom - _used(below, height, scale[1]),
-    )
-
-
-def _round_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """Source: css-shapes-1 #funcdef-basic-shape-circle, #funcdef-basic-shape-ellipse: radii, then `at` a centre."""
-    left, top, right, bottom = box
-    width, height = right - left, bottom - top
-    before, _, after = text.partition("at")
-    radii, centre = _lengths(before), _lengths(after) or [_HALF, _HALF]
-    if not 1 <= len(radii) <= 2 or len(centre) != 2:
-        return None
-    across, down = (width, height) if len(radii) == 2 else (hypot(width, height) / sqrt(2),) * 2
-    radius_x, radius_y = _used(radii[0], across, scale[0]), _used(radii[-1], down, scale[1])
-    x, y = left + _used(centre[0], width, scale[0]), top + _used(centre[1], height, scale[1])
-    return x - radius_x, y - radius_y, x + radius_x, y + radius_y
-
-
-def _polygon_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """Source: css-shapes-1 #funcdef-basic-shape-polygon: pairs of coordinates."""
-    left, top, right, bottom = box
-    places = _lengths(text)
-    if not places or len(places) % 2:
-        return None
-    xs = [left + _used(x, right - left, scale[0]) for x in places[::2]]
-    ys = [top + _used(y, bottom - top, scale[1]) for y in places[1::2]]
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _lengths(text: str) -> list[tuple[float, bool]]:
-    """Numbers in order, and whether each is a percentage."""
-    return [(float(m[1]), m[2] == "%") for m in _LENGTHS.finditer(text) if m[1]]
-
-
-def _used(length: tuple[float, bool], whole: float, factor: float) -> float:
-    return length[0] * whole / 100 if length[1] else length[0] * factor
-
-
-_HALF = (50.0, True)
-_SHAPES = {
-    "circle": _round_shape,
-    "ellipse": _round_shape,
-    "inset": _inset_shape,
-    "polygon": _polygon_shape,
-}
-
-
-_SIDE = {1: (0, 0, 0, 0), 2: (0, 1, 0, 1), 3: (0, 1, 2, 1), 4: (0, 1, 2, 3)}
-"""Number of values given -> which is the top, right, bottom and left side. Source: css-box-4 #margin-shorthand."""

@@ -17,6 +17,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.loading", "perception.html"),
     ("perception.node",),
     ("perception.styles", "perception.flat_tree", "perception.text_boxes"),
+    ("perception.clip_shapes",),
     ("perception.clips",),
     ("perception.visibility", "perception.labels"),
     ("perception.naming_sources",),
