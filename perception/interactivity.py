@@ -32,6 +32,7 @@ from perception.tables.interactivity import (
     RULES,
     Rule,
 )
+from perception.tables.layout import SCROLLABLE_OVERFLOW
 from perception.visibility import Visibility
 
 WRAPPER_SIZE = 40
@@ -243,11 +244,9 @@ class Interactivity:
         client, scroll = s.client_rects[box], s.scroll_rects[box]
         if not client or not scroll or client[2] <= 0 or client[3] <= 0:
             return False
-        across = scroll[2] > client[2] + 1 and self.styles.get(i, "overflow-x") in SCROLLABLE
-        return across or (scroll[3] > client[3] + 1 and self.styles.get(i, "overflow-y") in SCROLLABLE)
+        across = scroll[2] > client[2] + 1 and self.styles.get(i, "overflow-x") in SCROLLABLE_OVERFLOW
+        return across or (scroll[3] > client[3] + 1 and self.styles.get(i, "overflow-y") in SCROLLABLE_OVERFLOW)
 
-
-SCROLLABLE = ("auto", "scroll")
 
 Test: TypeAlias = Callable[[Interactivity, int], bool]
 

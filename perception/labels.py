@@ -49,7 +49,8 @@ class Labels:
     def is_labelable(self, i: int) -> bool:
         """Source: html #category-label. A form-associated custom element cannot be told from others."""
         s = self.snapshot
-        return s.tag[i] in LABELABLE_ELEMENTS and not (s.tag[i] == "input" and s.attrs(i).get("type", "").lower() == "hidden")
+        is_hidden_input = s.tag[i] == "input" and s.attrs(i).get("type", "").lower() == "hidden"
+        return s.tag[i] in LABELABLE_ELEMENTS and not is_hidden_input
 
     @cached_property
     def _by_id(self) -> dict[str, list[int]]:

@@ -118,7 +118,8 @@ class Listing:
 
     def is_stood_for(self, i: int) -> bool:
         """A hidden control whose label is listed in its place."""
-        return self.interactivity.stand_in_label(i) >= 0 and not self._takes_files(i)
+        label = self.interactivity.stand_in_label(i)
+        return label >= 0 and not self._takes_files(i) and not self._refusal(label)
 
     def lets_clicks_through(self, i: int) -> bool:
         """`pointer-events: none`, in the window and outside of it."""

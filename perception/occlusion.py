@@ -5,8 +5,9 @@ click can reach it, the node that covers it, and a free point to click, in viewp
 is looked at. Rounded corners, shapes inside SVG and border images are taken as their boxes.
 """
 
+import sys
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -14,10 +15,12 @@ from typing import NamedTuple
 from perception.flat_tree import FlatTree
 from perception.geometry import Edges, has_area, intersection
 from perception.labels import Labels
-from perception.snapshot import HTML, TEXT, Snapshot
+from perception.snapshot import DOCUMENT, HTML, SVG, TEXT, Snapshot
 from perception.styles import Styles
+from perception.tables.painting import HIT_THOUGH_HIDDEN, OUT_OF_FLOW, SVG_CONTAINERS
+from perception.text_boxes import text_lines
 from perception.viewport import ViewportGeometry
-from perception.visibility import Visibility
+from perception.visibility import BIT, Visibility
 
 PARTS = 4
 """How many line boxes (or painted descendants of a box without area) are probed. HEURISTIC: the live truth of the
@@ -25,6 +28,10 @@ public captures was recorded with four, and no control there is free at a later 
 
 SHARES = (0.5, 0.12, 0.88)
 """Where in the largest part a click is tried, as shares of its width and height. Source: SPEC 4.3."""
+
+
+NOT_HIT = sum(bit for reason, bit in BIT.items() if reason not in HIT_THOUGH_HIDDEN)
+"""Bits of the hidden reasons that take a box out of hit testing."""
 
 
 class Hit(NamedTuple):
@@ -88,9 +95,9 @@ class Occlusion:
     def _points(self, i: int, parts: list[Edges]) -> Iterator[tuple[float, float]]:
         """The centre of the visible box, the centres of the parts, then nine points in the largest part."""
         rect = self.geometry.visible_rect(i)
-        if rect is not None and has_area(rect) and i not in self._boxes.wrapped:
+        if rect is not None and has_area(rect) and i not in self._boxes.broken:
             yield (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
-        if len(parts) > 1 or i in self._boxes.wrapped:
+        if len(parts) > 1 or i in self._boxes.broken:
             for left, top, right, bottom in parts:
                 yield (left + right) / 2, (top + bottom) / 2
         left, top, right, bottom = max(parts, key=lambda p: (p[2] - p[0]) * (p[3] - p[1]))
@@ -98,33 +105,32 @@ class Occlusion:
             yield left + (right - left) * across, top + (bottom - top) * down
 
     def _stands_for(self, top: int, i: int) -> bool:
-        """Whether a click on `top` is one on `i`: it is `i`, inside it, or inside a label of it."""
-        if self.flat_tree.is_within(top, i):
+        """Whether a click on `top` is one on `i`: it is inside `i`, inside a label of it, or the label's control."""
+        if self.flat_tree.is_within(top, i) or top == self.labels.control(i):
             return True
         return any(self.flat_tree.is_within(top, label) for label in self.labels.of_control(i))
 
     # ------------------------------------------------------------------------------------------------ points
 
     def _top(self, process: int, x: float, y: float, i: int) -> int:
-        """The topmost element at a point among the documents of one process. Ancestors of `i` block nothing: they are
-        named only where no other box is there. Source: SPEC 4.3."""
-        boxes = self._boxes.layers.get(process)
-        if boxes is None:
+        """The topmost element at a point among the documents of one process.
+
+        An ancestor of `i` is named only where no other box is there, for it blocks nothing (SPEC 4.3). SPEC DIFFERENCE:
+        one that is painted above `i` does, as browsers have it (a field at `z-index: -1` below its wrapper's box).
+        """
+        layer = self._boxes.layers.get(process)
+        if layer is None:
             return -1
-        subtree_end, ancestor = self.snapshot.subtree_end, -1
-        below = len(boxes.node)
-        while (below := boxes.topmost(x, y, below)) >= 0:
-            node = boxes.node[below]
-            if not (i >= 0 and node != i and self._is_ancestor(node, i, subtree_end)):
+        s = self.snapshot
+        order = s.paint_order[s.layout[i]] if i >= 0 and s.layout[i] >= 0 else sys.maxsize
+        ancestor, below = -1, len(layer.node)
+        while (below := layer.topmost(x, y, below)) >= 0:
+            node = layer.node[below]
+            if node == i or s.paint_order[s.layout[node]] > order or not self.flat_tree.is_within(i, node):
                 return self._element(node)
             if ancestor < 0:
                 ancestor = node
         return ancestor
-
-    def _is_ancestor(self, node: int, i: int, subtree_end: list[int]) -> bool:
-        return node < i < subtree_end[node] or (
-            self.snapshot.document[node] != self.snapshot.document[i] and self.flat_tree.is_within(i, node)
-        )
 
     def _element(self, node: int) -> int:
         """The element that a box's click goes to: of a text or pseudo-element its parent."""
@@ -168,8 +174,8 @@ class _Boxes:
     """The boxes of the window.
 
     `layers`: process -> its boxes that take clicks; `parts`: node -> up to `PARTS` visible rectangles that make it up
-    (line boxes of inline elements, painted descendants of a box without area); `wrapped`: inline elements on several
-    lines.
+    (line boxes of inline elements, painted descendants of a box without area); `broken`: inline elements that are no
+    box themselves, on several lines or round blocks.
     """
 
     def __init__(
@@ -182,48 +188,51 @@ class _Boxes:
     ) -> None:
         self.snapshot, self.flat_tree, self.visibility, self.geometry = snapshot, flat_tree, visibility, geometry
         self.style_row = styles.row_of
-        self.takes_clicks = styles.judge(
-            lambda row: row.get("pointer-events") != "none" and row.get("visibility", "visible") == "visible"
-        )
-        self.is_shown = styles.judge(lambda row: row.get("visibility", "visible") == "visible")
-        self.is_inline = styles.judge(lambda row: row.get("display") == "inline")
+        self.box_styles = styles.judge(_box_style)
         self.parts: dict[int, list[Edges]] = {}
-        self.wrapped: set[int] = set()
+        self.broken: set[int] = set()
         self._fill_parts()
         self.layers = self._layers()
 
-    def _fill_parts(self) -> None:
-        """Children before parents: an inline element, and a box without area, is made up of its children's parts.
+    # ------------------------------------------------------------------------------------------------ parts
 
-        An inline element is wrapped where two of its line boxes share no height.
-        """
-        s, parent = self.snapshot, self.snapshot.parent
-        spans: dict[int, tuple[float, float]] = {}  # inline node -> lowest top, highest bottom of its line boxes
-        own: dict[int, list[Edges]] = {}
+    def _fill_parts(self) -> None:
+        """Children before parents: an inline element, and a box without area, is made up of its children's parts."""
+        s = self.snapshot
+        below: dict[int, list[Edges]] = {}  # node -> parts of its children, the last one first
+        spans: dict[int, tuple[float, float]] = {}  # inline element -> lowest top, highest middle of its lines
         for i in reversed(self.geometry.in_expanded()):
-            rect = self._own_rect(i)
-            inline = self._is_inline_box(i)
-            below = own.pop(i, None)
-            if s.node_type[i] == TEXT:
-                mine = self._lines(i, rect) if rect is not None else []
-                if mine:
-                    spans[i] = max(line[1] for line in mine), min(line[3] for line in mine)
-            elif below and (inline or rect is None):
-                mine = below[: -PARTS - 1 : -1]
-            else:
-                mine = [rect] if rect is not None else []
-            if not mine:
-                continue
-            self.parts[i] = mine
-            span = spans.pop(i, None)
+            mine = self._own_parts(i, below.pop(i, None))
+            if mine:
+                self.parts[i] = mine
+            span = self._span(i) if s.node_type[i] == TEXT else spans.pop(i, None)
             if span is not None and span[0] >= span[1]:
-                self.wrapped.add(i)
-            p = parent[i]
-            if p >= 0 and s.document[p] == s.document[i] and self.is_shown[self.style_row(i)]:
-                own.setdefault(p, []).extend(reversed(mine))
-                if span is not None and self._is_inline_box(p):
-                    known = spans.get(p, span)
-                    spans[p] = max(known[0], span[0]), min(known[1], span[1])
+                self.broken.add(i)
+            p = s.parent[i]
+            if p < 0 or s.document[p] != s.document[i]:
+                continue
+            is_inline, style = self._is_inline_box(p), self.box_styles[self.style_row(i)]
+            if mine and style.is_shown and (is_inline or self._own_rect(p) is None):
+                below.setdefault(p, []).extend(reversed(mine))
+            if is_inline and span is not None:
+                known = spans.get(p, span)
+                spans[p] = max(known[0], span[0]), min(known[1], span[1])
+            if is_inline and (i in self.broken or style.is_block):
+                self.broken.add(p)
+
+    def _own_parts(self, i: int, below: list[Edges] | None) -> list[Edges]:
+        rect = self._own_rect(i)
+        if self.snapshot.node_type[i] == TEXT:
+            return self._lines(i, rect) if rect is not None else []
+        if below and (rect is None or self._is_inline_box(i)):
+            return below[: -PARTS - 1 : -1]
+        return [rect] if rect is not None else []
+
+    def _span(self, i: int) -> tuple[float, float] | None:
+        """Of a text's lines, seen or not, the lowest top and the highest middle: where it wraps, the one lies below the
+        other (line boxes may overlap a little)."""
+        lines = [line.edges for line in text_lines(self.snapshot, i)]
+        return (max(line[1] for line in lines), min((line[1] + line[3]) / 2 for line in lines)) if lines else None
 
     def _own_rect(self, i: int) -> Edges | None:
         """What can be seen of the node's own box in the window."""
@@ -234,40 +243,110 @@ class _Boxes:
 
     def _is_inline_box(self, i: int) -> bool:
         """An inline element that flows with its text; pictures, frames and drawings are replaced elements."""
-        return self.is_inline[self.style_row(i)] and self.snapshot.namespace[i] == HTML
+        return self.box_styles[self.style_row(i)].is_inline and self.snapshot.namespace[i] == HTML
 
     def _lines(self, i: int, visible: Edges) -> list[Edges]:
         """The visible parts of a text's line boxes, viewport CSS px."""
         parts = (intersection(line.edges, visible) for line in self.geometry.lines(i))
         return [part for part in parts if has_area(part)]
 
+    # ------------------------------------------------------------------------------------------------ layers
+
     def _layers(self) -> dict[int, "_Layer"]:
-        """The boxes that take clicks, lowest first: by paint order, equal ones by tree order. A process has its own
-        orders, so it has a layer of its own."""
+        """The boxes that take clicks, lowest first. A process has its own paint orders, hence a layer of its own."""
         s, rank = self.snapshot, self.flat_tree.rank
-        dead = self._dead_documents()
-        entries: dict[int, list[tuple[int, int, int, Edges]]] = {}
-        for i, parts in self.parts.items():
-            box, document = s.layout[i], s.document[i]
-            if box < 0 or document in dead or not self.takes_clicks[self.style_row(i)] or self.visibility.is_inert(i):
+        dead, phases = self._dead_documents(), self._phases()
+        entries: dict[int, list[tuple[int, int, int, int, Edges]]] = {}
+        for i, phase in phases.items():
+            if s.document[i] in dead or not self._takes_clicks(i):
                 continue
-            if s.node_type[i] == TEXT:
-                shapes = parts
-            else:
-                rect = self._own_rect(i)
-                shapes = [rect] if rect is not None and i not in self.wrapped else []
-            layer = entries.setdefault(s.documents[document].process, [])
-            layer += [(s.paint_order[box], rank[i], i, shape) for shape in shapes]
+            layer = entries.setdefault(s.documents[s.document[i]].process, [])
+            order = s.paint_order[s.layout[i]]
+            layer += [(order, phase, rank[i], i, shape) for shape in self._shapes(i)]
         return {process: _Layer(sorted(rows)) for process, rows in entries.items()}
+
+    def _takes_clicks(self, i: int) -> bool:
+        """Whether a click on the box goes to it; of drawings the drawn shapes take it, not what groups them."""
+        s = self.snapshot
+        if not self.box_styles[self.style_row(i)].takes_clicks or self.visibility.own_bits(i) & NOT_HIT:
+            return False
+        if s.namespace[i] == SVG and s.namespace[s.parent[i]] == SVG and s.tag[i] in SVG_CONTAINERS:
+            return False
+        return s.node_type[i] != DOCUMENT and not self.visibility.is_inert(i)
+
+    def _shapes(self, i: int) -> list[Edges]:
+        if self.snapshot.node_type[i] == TEXT:
+            return self.parts[i]
+        rect = self._own_rect(i)
+        return [rect] if rect is not None and i not in self.broken else []
+
+    def _phases(self) -> dict[int, int]:
+        """Of each box in the window: when it is painted among boxes of one paint order, the later the higher.
+
+        Blocks, then floats, then what flows in lines; an atomic box (float, inline block, flex item) takes its content
+        along. SPEC DIFFERENCE: SPEC 4.3 has tree order alone; a floating bar under a later block would count as covered
+        by that block's empty box. Source: css2 #painting-order.
+        """
+        s, styles = self.snapshot, self.box_styles
+        paint_order, layout, parent = s.paint_order, s.layout, s.parent
+        phases: dict[int, int] = {}
+        carried: dict[int, int] = {}  # node -> phase that its content of the same order has at least
+        for i in self.geometry.in_expanded():
+            box, p = layout[i], parent[i]
+            if box < 0:
+                carried[i] = carried.get(p, 0)
+                continue
+            style, above = styles[self.style_row(i)], layout[p] if p >= 0 else -1
+            is_same = above < 0 or paint_order[above] == paint_order[box]
+            around = carried.get(p, 0) if is_same else 0
+            is_atomic = style.is_atomic or (above >= 0 and styles[s.style_row[above]].has_atomic_items)
+            own = LINES if s.node_type[i] == TEXT or (is_atomic and not style.is_float) else style.phase
+            carried[i] = max(around, own) if is_atomic else around
+            if i in self.parts:
+                phases[i] = max(around, own)
+        return phases
 
     def _dead_documents(self) -> frozenset[int]:
         """Documents of frames that take no clicks."""
         s, dead = self.snapshot, set()
         for document in s.documents:
             owner = document.owner
-            if owner >= 0 and (s.document[owner] in dead or not self.takes_clicks[self.style_row(owner)]):
+            if owner >= 0 and (s.document[owner] in dead or not self.box_styles[self.style_row(owner)].takes_clicks):
                 dead.add(document.index)
         return frozenset(dead)
+
+
+class _BoxStyle(NamedTuple):
+    """What a distinct style row says of its boxes."""
+
+    takes_clicks: bool
+    is_shown: bool
+    is_inline: bool
+    is_block: bool
+    is_float: bool
+    is_atomic: bool
+    has_atomic_items: bool
+    phase: int
+
+
+BLOCKS, FLOATS, LINES = 0, 1, 2
+"""Painting phases within one paint order. Source: css2 #painting-order."""
+
+
+def _box_style(row: Mapping[str, str]) -> _BoxStyle:
+    display, is_shown = row.get("display", ""), row.get("visibility", "visible") == "visible"
+    is_float = row.get("float", "none") != "none"
+    is_inline_level = display.startswith("inline")
+    return _BoxStyle(
+        takes_clicks=is_shown and row.get("pointer-events") != "none",
+        is_shown=is_shown,
+        is_inline=display == "inline" and not is_float,
+        is_block=bool(display) and not is_inline_level and not is_float and row.get("position") not in OUT_OF_FLOW,
+        is_float=is_float,
+        is_atomic=is_float or (is_inline_level and display != "inline"),
+        has_atomic_items=display.endswith(("flex", "grid")),
+        phase=FLOATS if is_float else LINES if is_inline_level else BLOCKS,
+    )
 
 
 class _Layer:
@@ -277,8 +356,8 @@ class _Layer:
     four of them, however large it is. A point looks at one cell of every grid that is in use, from the top down.
     """
 
-    def __init__(self, rows: list[tuple[int, int, int, Edges]]) -> None:
-        self.node = [node for _, _, node, _ in rows]
+    def __init__(self, rows: list[tuple[int, int, int, int, Edges]]) -> None:
+        self.node = [node for *_, node, _ in rows]
         self.edges = [edges for *_, edges in rows]
         self.cells: dict[tuple[int, int], dict[tuple[int, int], list[int]]] = {}
         for k, (left, top, right, bottom) in enumerate(self.edges):

@@ -113,12 +113,28 @@ class Suppression:
     # ------------------------------------------------------------------------------------------------ wrappers
 
     def delegating(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
-        """A listener round other things to act on, without a hand of its own, hears their clicks: it is no thing
-        itself."""
+        """A listener round things to act on hears their clicks and is none itself: it shows no hand and takes no keys.
+
+        A single hand in it is a part of it, not what it listens for.
+        """
+        inside: dict[int, list[int]] = {}
         for outer, inner in self._pairs(around):
-            is_plain = self._evidence(outer) == LISTENER and self.styles.get(outer, "cursor") != "pointer"
-            if is_plain and self._evidence(inner) in (CONTROL, LISTENER, POINTER):
-                yield outer, inner
+            if self._evidence(outer) == LISTENER and self._evidence(inner) in (CONTROL, LISTENER, POINTER):
+                inside.setdefault(outer, []).append(inner)
+        for outer, inners in inside.items():
+            if self._shows_hand(outer) or self._has_tabindex(outer):
+                continue
+            if len(inners) == 1 and self._evidence(inners[0]) == POINTER:
+                yield inners[0], outer
+            else:
+                yield outer, inners[0]
+
+    def _shows_hand(self, i: int) -> bool:
+        return self.styles.get(i, "cursor") == "pointer"
+
+    def _has_tabindex(self, i: int) -> bool:
+        index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
+        return index is not None and index >= 0
 
     def pointing(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
         """A hand over an area with a control in it is that control's."""
@@ -144,9 +160,9 @@ def _area(edges: Edges) -> float:
 
 
 STEPS: tuple[Callable[[Suppression, dict[int, tuple[int, ...]]], Iterator[Pair]], ...] = (
+    Suppression.delegating,
     Suppression.same_box,
     Suppression.parts,
-    Suppression.delegating,
     Suppression.pointing,
 )
 """What makes two offered nodes one thing, in order."""
