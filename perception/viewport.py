@@ -15,9 +15,11 @@ from perception.geometry import Edges, has_area, intersection, union
 from perception.snapshot import TEXT, Snapshot
 from perception.styles import Styles
 from perception.text_boxes import TextLine, text_lines
-from perception.visibility import Visibility
+from perception.visibility import BIT, Visibility
 
 WHOLE_PAGE = -1
+_SKIPPED = BIT["closed-details"] | BIT["content-visibility"]
+"""A script that measures such content makes the browser lay it out, but it is shown nowhere."""
 
 
 class ViewportGeometry:
@@ -74,7 +76,7 @@ class ViewportGeometry:
 
     def _own_part(self, i: int, window: Edges) -> Edges | None:
         rect, frame = self.rect(i), self._frame_of(i)
-        if rect is None or frame is None:
+        if rect is None or frame is None or self.visibility.own_bits(i) & _SKIPPED:
             return None
         part = intersection(intersection(rect, frame.to_top(self.clips.own(i).now)), window)
         return part if has_area(part) else None
