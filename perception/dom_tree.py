@@ -7,13 +7,14 @@ no slot takes, SNP-02) is not here either.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from perception.flat_tree import FlatTree
 from perception.secrets import masked_url
 from perception.snapshot import DOCTYPE, ELEMENT, HTML, Snapshot
 from perception.tables.elements import URL_ATTRIBUTES
+from perception.tables.secrets import MASK
 
 ValueIndex = dict[str, list[int]]
 """Attribute value -> the elements that have it, in wire order."""
@@ -131,12 +132,14 @@ class DomTree:
         return {self.snapshot.strings[name]: pairs for name, pairs in out.items()}
 
     @cached_property
+    def tag_names(self) -> dict[str, list[str]]:
+        """Lower-case tag -> the spellings on the page."""
+        return _spellings(self.by_tag)
+
+    @cached_property
     def attribute_names(self) -> dict[str, list[str]]:
         """Lower-case attribute name -> the spellings on the page."""
-        out: dict[str, list[str]] = defaultdict(list)
-        for name in self._values_of_name:
-            out[name.lower()].append(name)
-        return dict(out)
+        return _spellings(self._values_of_name)
 
     def by_value(self, name: str) -> ValueIndex:
         """The elements that have the attribute `name` (spelled so), by value; tokens in URLs masked as everywhere."""
@@ -150,7 +153,12 @@ class DomTree:
         strings, nodes_of_row, is_url = self.snapshot.strings, self._nodes_of_row, name in URL_ATTRIBUTES
         for number, value in self._values_of_name.get(name, ()):
             out[masked_url(strings[value]) if is_url else strings[value]] += nodes_of_row[number]
-        return {text: sorted(nodes) for text, nodes in out.items()}
+        if name == "value" and self.snapshot.secret_fields:
+            secret = self.snapshot.secret_fields
+            hidden = [i for i in out.get("", ()) if i in secret]
+            out[""] = [i for i in out.get("", ()) if i not in secret]
+            out[MASK] += hidden  # a value that was left out is not ''
+        return {text: sorted(nodes) for text, nodes in out.items() if nodes}
 
     @cached_property
     def by_class(self) -> ValueIndex:
@@ -173,3 +181,10 @@ class DomTree:
 
     def is_html(self, i: int) -> bool:
         return self.snapshot.namespace[i] == HTML
+
+
+def _spellings(names: Iterable[str]) -> dict[str, list[str]]:
+    out: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        out[name.lower()].append(name)
+    return dict(out)

@@ -89,9 +89,8 @@ class Matcher:
             elif isinstance(members, frozenset):
                 out = [i for i in out if i in members]
             else:
-                tag = self.tree.snapshot.tag
-                name, lower = compound.tag, compound.tag.lower()
-                out = [i for i in out if tag[i] == (lower if self.tree.is_html(i) else name)]
+                tag, wanted = self.tree.snapshot.tag, compound.tag.lower()
+                out = [i for i in out if tag[i].lower() == wanted]
         if out is None:
             out = self.tree.elements
         for pseudo in compound.pseudo_classes:
@@ -99,12 +98,11 @@ class Matcher:
         return out
 
     def _with_tag(self, name: str) -> Nodes:
-        """HTML elements by the name without case, others by the name as written."""
-        lower, by_tag, is_html = name.lower(), self.tree.by_tag, self.tree.is_html
-        if lower == name:
-            return by_tag.get(name, [])
-        foreign = [i for i in by_tag.get(name, ()) if not is_html(i)]
-        return sorted([i for i in by_tag.get(lower, ()) if is_html(i)] + foreign)
+        """SPEC DIFFERENCE: html #case-sensitivity-of-selectors keeps the case of foreign names; Chromium does not."""
+        spellings = self.tree.tag_names.get(name.lower(), ())
+        if len(spellings) == 1:
+            return self.tree.by_tag[spellings[0]]
+        return sorted(i for spelling in spellings for i in self.tree.by_tag[spelling])
 
     def _with_attribute(self, test: AttributeTest) -> frozenset[int]:
         known = self._tested.get(test)
@@ -113,14 +111,8 @@ class Matcher:
         return known
 
     def _read_attribute(self, test: AttributeTest) -> Iterator[int]:
-        """HTML attributes go by the name without case, those of foreign elements by the name as written."""
-        lower = test.name.lower()
-        for spelling in self.tree.attribute_names.get(lower, ()):
-            if spelling == lower == test.name:
-                yield from self._by_value(test, spelling)
-            else:
-                wanted = (spelling == lower, spelling == test.name)  # of HTML, of foreign elements
-                yield from (i for i in self._by_value(test, spelling) if wanted[not self.tree.is_html(i)])
+        for spelling in self.tree.attribute_names.get(test.name.lower(), ()):
+            yield from self._by_value(test, spelling)
 
     def _by_value(self, test: AttributeTest, spelling: str) -> Iterator[int]:
         values = self.tree.by_value(spelling)

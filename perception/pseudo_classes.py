@@ -18,10 +18,14 @@ from perception.snapshot import DOCUMENT, ELEMENT, HTML, SVG, TEXT
 from perception.tables.controls import DISABLEABLE_ELEMENTS
 from perception.tables.selectors import (
     CHECKABLE_TYPES,
+    CHOICE_ELEMENTS,
     DIRECTIONS,
     NEVER_MATCH,
+    NOT_FOR_DIRECTION,
     NOT_REQUIRABLE_TYPES,
+    NUMBER_TYPES,
     OPENING_ELEMENTS,
+    OPTIONAL_ELEMENTS,
     PLACEHOLDER_TYPES,
     RANGE_TYPES,
     READ_ONLY_TYPES,
@@ -173,13 +177,24 @@ class Live:
         if given in DIRECTIONS:
             return given
         if given == "auto":
-            texts = [self.value(i)] if self.type_of(i) or self.is_html(i, "textarea") else self._texts(i)
+            is_field = self.type_of(i) or self.is_html(i, "textarea")
+            texts = [self.value(i)] if is_field else self._texts_for_direction(i)
             return next((d for text in texts if (d := _strong_direction(text))), "ltr")
         return "ltr" if self.type_of(i) == "tel" else ""
 
-    def _texts(self, i: int) -> Iterator[str]:
-        s = self.snapshot
-        return (s.text(k) for k in range(i + 1, s.subtree_end[i]) if s.node_type[k] == TEXT)
+    def _texts_for_direction(self, i: int) -> Iterator[str]:
+        """The texts below, without those of elements that have a direction of their own.
+
+        Source: html #contained-text-auto-directionality.
+        """
+        s, k = self.snapshot, i + 1
+        while k < s.subtree_end[i]:
+            if s.node_type[k] == TEXT:
+                yield s.text(k)
+            elif s.tag[k] in NOT_FOR_DIRECTION or s.attrs(k).get("dir", "").lower() in (*DIRECTIONS, "auto"):
+                k = s.subtree_end[k]
+                continue
+            k += 1
 
 
 Predicate: TypeAlias = Callable[[Live, int, tuple[str, ...]], bool]
@@ -207,16 +222,25 @@ def _is_indeterminate(live: Live, i: int, _: tuple[str, ...]) -> bool:
     """Source: html #selector-indeterminate. That of a check box is set by script and not in a capture."""
     if live.is_html(i, "progress"):
         return "value" not in live.snapshot.attrs(i)
-    return live.type_of(i) == "radio" and bool(_name(live, i)) and live.radio_group(i) not in live.checked_groups
+    if live.type_of(i) != "radio" or i in live.snapshot.input_checked:
+        return False
+    return not live.snapshot.attrs(i).get("name") or live.radio_group(i) not in live.checked_groups
 
 
-def _name(live: Live, i: int) -> str:
-    return live.snapshot.attrs(i).get("name", "")
-
-
-def _is_enabled(live: Live, i: int, _: tuple[str, ...]) -> bool:
+def _can_be_disabled(live: Live, i: int) -> bool:
     s = live.snapshot
-    return s.namespace[i] == HTML and s.tag[i] in DISABLEABLE_ELEMENTS and not live.controls.disabled_by(i)
+    return s.namespace[i] == HTML and s.tag[i] in DISABLEABLE_ELEMENTS
+
+
+def _is_disabled(live: Live, i: int, _: tuple[str, ...]) -> bool:
+    """SPEC DIFFERENCE: html #selector-disabled leaves the options of a disabled select enabled; Chromium does not."""
+    s = live.snapshot
+    if live.controls.disabled_by(i):
+        return True
+    if s.namespace[i] != HTML or s.tag[i] not in CHOICE_ELEMENTS:
+        return False
+    select = next((p for p in live.tree.ancestors(i) if s.tag[p] not in CHOICE_ELEMENTS), -1)
+    return s.tag[select] == "select" and bool(live.controls.disabled_by(select))
 
 
 def _is_submit(live: Live, i: int) -> bool:
@@ -233,15 +257,17 @@ def _is_default(live: Live, i: int, _: tuple[str, ...]) -> bool:
     return (live.type_of(i) in CHECKABLE_TYPES and "checked" in attrs) or i in live.default_buttons
 
 
-def _can_be_required(live: Live, i: int) -> bool:
+def _is_optional(live: Live, i: int, _: tuple[str, ...]) -> bool:
+    """SPEC DIFFERENCE: html #selector-optional does not name buttons; Chromium takes them."""
     s = live.snapshot
-    return s.namespace[i] == HTML and s.tag[i] in REQUIRABLE_ELEMENTS
+    return s.namespace[i] == HTML and s.tag[i] in OPTIONAL_ELEMENTS and not _is_required(live, i, ())
 
 
 def _is_required(live: Live, i: int, _: tuple[str, ...]) -> bool:
     """Source: html #selector-required."""
-    applies = _can_be_required(live, i) and live.type_of(i) not in NOT_REQUIRABLE_TYPES
-    return applies and "required" in live.snapshot.attrs(i)
+    s = live.snapshot
+    applies = s.tag[i] in REQUIRABLE_ELEMENTS and live.type_of(i) not in NOT_REQUIRABLE_TYPES
+    return applies and s.namespace[i] == HTML and "required" in s.attrs(i)
 
 
 def _is_read_write(live: Live, i: int, _: tuple[str, ...]) -> bool:
@@ -253,27 +279,34 @@ def _is_read_write(live: Live, i: int, _: tuple[str, ...]) -> bool:
 
 
 def _shows_placeholder(live: Live, i: int, _: tuple[str, ...]) -> bool:
-    """SPEC DIFFERENCE: html #selector-placeholder-shown takes an empty attribute; Chromium, whom we follow, does not."""
+    """Source: html #selector-placeholder-shown."""
     takes = live.is_html(i, "textarea") or live.type_of(i) in PLACEHOLDER_TYPES
     is_filled = bool(live.value(i)) or i in live.snapshot.secret_fields
-    return takes and bool(live.snapshot.attrs(i).get("placeholder")) and not is_filled
+    return takes and "placeholder" in live.snapshot.attrs(i) and not is_filled
 
 
 def _in_range(live: Live, i: int) -> bool | None:
-    """Whether a number lies between min and max; None where there is no range. Source: html #selector-in-range."""
-    attrs = live.snapshot.attrs(i)
-    kind = live.type_of(i)
+    """Whether a field's value lies between min and max; None where that does not apply.
+
+    SPEC DIFFERENCE: html #selector-in-range asks for a limit; Chromium takes empty fields of these types without one.
+    """
+    attrs, kind = live.snapshot.attrs(i), live.type_of(i)
     if kind not in RANGE_TYPES or live.controls.disabled_by(i) or "readonly" in attrs:
         return None
-    low, high, value = _number(attrs.get("min")), _number(attrs.get("max")), _number(live.value(i))
-    if low is None and high is None and kind != "range":
-        return None
-    return value is None or ((low is None or value >= low) and (high is None or value <= high))
+    low, high, value = (_comparable(kind, text) for text in (attrs.get("min", ""), attrs.get("max", ""), live.value(i)))
+    if value is None or (low is None and high is None):
+        return True if value is None or kind == "range" else None
+    above, below = low is None or value >= low, high is None or value <= high
+    is_reversed = kind == "time" and low is not None and high is not None and low > high
+    return above or below if is_reversed else above and below
 
 
-def _number(text: str | None) -> float | None:
+def _comparable(kind: str, text: str) -> tuple[float, str] | None:
+    """A number or the text of a date or time, as something to compare; None where it is none."""
+    if kind not in NUMBER_TYPES:
+        return (0.0, text) if text[:1].isdecimal() else None
     try:
-        return float(text) if text else None
+        return float(text), ""
     except ValueError:
         return None
 
@@ -321,9 +354,9 @@ PSEUDO_CLASSES: Mapping[str, Predicate] = {
     "contains": _has_text,
     "default": _is_default,
     "dir": lambda live, i, words: live.direction(i) in words,
-    "disabled": lambda live, i, _: bool(live.controls.disabled_by(i)),
+    "disabled": _is_disabled,
     "empty": lambda live, i, _: i not in live.with_content,
-    "enabled": _is_enabled,
+    "enabled": lambda live, i, _: _can_be_disabled(live, i) and not _is_disabled(live, i, ()),
     "focus": _is_focused,
     "focus-within": lambda live, i, _: i in live.focused_path,
     "in-range": lambda live, i, _: _in_range(live, i) is True,
@@ -331,10 +364,10 @@ PSEUDO_CLASSES: Mapping[str, Predicate] = {
     "lang": _speaks,
     "link": _is_link,
     "open": lambda live, i, _: live.snapshot.tag[i] in OPENING_ELEMENTS and "open" in live.snapshot.attrs(i),
-    "optional": lambda live, i, _: _can_be_required(live, i) and not _is_required(live, i, ()),
+    "optional": _is_optional,
     "out-of-range": lambda live, i, _: _in_range(live, i) is False,
     "placeholder-shown": _shows_placeholder,
-    "read-only": lambda live, i, _: not _is_read_write(live, i, ()),
+    "read-only": lambda live, i, _: live.snapshot.namespace[i] == HTML and not _is_read_write(live, i, ()),
     "read-write": _is_read_write,
     "required": _is_required,
     "root": _is_root,

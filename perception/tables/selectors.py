@@ -116,6 +116,10 @@ CHECKABLE_TYPES = frozenset({"checkbox", "radio"})
 
 REQUIRABLE_ELEMENTS = frozenset({"input", "select", "textarea"})
 
+OPTIONAL_ELEMENTS = REQUIRABLE_ELEMENTS | {"button"}
+
+CHOICE_ELEMENTS = frozenset({"optgroup", "option"})
+
 NOT_REQUIRABLE_TYPES = frozenset({"button", "color", "hidden", "image", "range", "reset", "submit"})
 """Input types that `required` does not apply to. Source: html #do-not-apply."""
 
@@ -127,12 +131,17 @@ READ_ONLY_TYPES = frozenset(
 PLACEHOLDER_TYPES = frozenset({"email", "number", "password", "search", "tel", "text", "url"})
 """Input types that show a placeholder. Source: html #the-placeholder-attribute."""
 
-RANGE_TYPES = frozenset({"number", "range"})
-"""Input types whose range is judged here; dates and times are not. Source: html #selector-in-range."""
+NUMBER_TYPES = frozenset({"number", "range"})
+
+RANGE_TYPES = NUMBER_TYPES | {"date", "datetime-local", "month", "time", "week"}
+"""Input types with min and max; dates and times compare as texts. Source: html #the-min-and-max-attributes."""
 
 SUBMIT_TYPES = frozenset({"image", "submit"})
 
 DIRECTIONS = frozenset({"ltr", "rtl"})
+
+NOT_FOR_DIRECTION = frozenset({"bdi", "script", "style", "textarea"})
+"""Elements whose text does not count for `dir=auto` around them. Source: html #contained-text-auto-directionality."""
 
 STRONG_DIRECTIONS = {"AL": "rtl", "L": "ltr", "R": "rtl"}
 """Bidirectional class -> the direction it gives to `dir=auto`. Source: html #the-dir-attribute."""
