@@ -4,8 +4,8 @@ In: pages, one capture after the other. Out: refs for nodes and nodes for refs, 
 
 A node's number is settled when a capture of it is first seen, over all nodes of the capture in reading order, those
 with a box first: no order of requests changes it. A ref is *issued* when a text prints it; only issued refs name
-anything, so that a number which a page makes up, or a model guesses, resolves to nothing. Numbers only grow: one that was
-given to a node is never given to another, not in a later document either.
+anything, so that a number which a page makes up, or a model guesses, resolves to nothing. Numbers only grow: one that
+was given to a node is never given to another, not in a later document either.
 """
 
 import json
@@ -62,6 +62,7 @@ class RefRegistry:
         self._tags: list[str] = []  # tag by number - 1
         self._issued: dict[int, tuple[str, int]] = {}  # number -> (key in _frames, backend id)
         self._page: Page | None = None
+        self.life = 0
 
     # ------------------------------------------------------------------------------------------------ captures
 
@@ -99,6 +100,7 @@ class RefRegistry:
         if known is not None and not reason:
             return known
         if reason:
+            self.life += 1
             self.diagnostics.append(Diagnostic("new-document-life", s.documents[0].where, reason))
             ended = set(self._frames) if process == 0 else {key}
             self._issued = {number: owner for number, owner in self._issued.items() if owner[0] not in ended}

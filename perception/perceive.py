@@ -4,7 +4,7 @@ In: a Snapshot, the viewport expansion, a Profile. Out: a `Page`, lazy: nothing 
 for the window only what the window needs. The only module that knows all passes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 
 from perception.descriptions import Descriptions
@@ -34,12 +34,16 @@ def perceive(snapshot: Snapshot, viewport_expansion: float = 0, profile: Profile
 
 
 class Page:
-    """A perceived page. Methods take and return `Node`s; `…_of(i)` and the passes speak of node indexes."""
+    """A perceived page. Methods take and return `Node`s; `…_of(i)` and the passes speak of node indexes.
+
+    `renderings` holds the lines of texts that were made of it, by their arguments: a later part is a slice of them.
+    """
 
     def __init__(self, snapshot: Snapshot, viewport_expansion: float, profile: Profile) -> None:
         self.snapshot = snapshot
         self.viewport_expansion = viewport_expansion
         self.profile = profile
+        self.renderings: dict[Hashable, object] = {}
 
     def node(self, i: int) -> Node:
         return Node(self, i)

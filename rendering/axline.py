@@ -1,80 +1,145 @@
-"""One line of the accessibility tree text: `role "name" [ref_N] href="…" value="…" states: "text"` (SPEC 7.1).
+"""One line of the accessibility tree text: `role "name" [ref_N] href="…" value="…" checked: "text"` (SPEC 7.1).
 
-In: a page, an entry of its outline. Out: the line before its ref and behind it. A text that is part of the name of a line
-above it is left out.
+In: a page, a node, what is to be said of it. Out: the line's text before and behind its ref, and `parse_line`, which
+reads it back. Page text stands in quotes only and cannot leave them; within them nothing reads as a ref or a mark of
+ours.
 """
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from perception.perceive import Page
 from perception.tables.outline import (
-    CONTENT_NAMED_CONTAINERS,
-    FOLDED_ATTRIBUTES,
+    ACTION_MARKS,
+    LINE_ATTRIBUTES,
+    SHOWN_ON,
     STATES,
     TAG_AS_ROLE,
     TRANSPARENT_ROLES,
+    UNSAID_TYPES,
+    WIDGET_ROLES,
 )
-from rendering.prune import Entry
-from rendering.text import clean, cut, quoted
+from rendering.text import CUT, clean, cut, quoted, unquoted
 
 NAME_LENGTH = 200
-"""HEURISTIC: to be measured."""
+"""HEURISTIC: code points of a name. 99.9 % of the names in the public captures are shorter; what is longer is the
+text of a card, which then stands on lines of its own."""
+
+TEXT_LENGTH = 500
+"""HEURISTIC: code points of text on one line, so that lines fit parts of 800 characters; longer text takes more
+lines."""
 
 VALUE_LENGTH = 120
+"""HEURISTIC: code points of an attribute's value. Source: SPEC 6.2 has 60 for the shorter action lines; addresses of
+search results and the like differ behind that."""
 
-_OURS = re.compile(r"\[(?=/?(?:ref_|open overlays))")
+DATA_URL = re.compile(r"data:[^,]{0,40}")
+
+_MARKS = re.compile(r"\[(?=/?(?:ref_[0-9]|open overlays|part ))")
 
 
 def safe(text: str) -> str:
-    """A clean text in quotes, in which nothing reads as a ref or a banner of ours."""
+    """A clean text in its quotes, in which nothing reads as a ref or a mark of ours."""
     text = quoted(text)
-    return _OURS.sub(r"[\\", text) if "[" in text else text
+    return _MARKS.sub(r"[\\", text) if "[" in text else text
 
 
 def printed_role(page: Page, i: int) -> str:
-    """The role as the tree prints it; the tag of a replaced element that has none."""
+    """The role as the tree prints it; for a replaced element that has none its tag."""
     role = page.roles.role(i)
-    if role in TRANSPARENT_ROLES:
-        tag = page.snapshot.tag[i]
-        return tag if tag in TAG_AS_ROLE else "generic"
-    return role
+    if role not in TRANSPARENT_ROLES:
+        return role
+    tag = page.snapshot.tag[i]
+    return tag if tag in TAG_AS_ROLE else "generic"
 
 
-def element_line(page: Page, i: int, name: str) -> tuple[str, str]:
-    """The line of an element before and behind its ref."""
-    head = printed_role(page, i)
-    if name:
-        head += " " + safe(cut(name, NAME_LENGTH))
-    s = page.snapshot
-    tail = ""
-    attrs = s.attrs(i)
-    if attrs:
-        for key in FOLDED_ATTRIBUTES:
-            value = attrs.get(key)
-            if value and (key != "type" or s.tag[i] == "input"):
-                tail += f" {key}={safe(cut(clean(value), VALUE_LENGTH))}"
+def attributes_of(page: Page, i: int) -> Iterator[tuple[str, str]]:
+    """The authored attributes that a line shows, cleaned and cut."""
+    tag, attrs = page.snapshot.tag[i], page.snapshot.attrs(i)
+    for key in LINE_ATTRIBUTES:
+        if key in attrs and tag in SHOWN_ON[key]:
+            value = clean(attrs[key])
+            if value and not (key == "type" and value.lower() in UNSAID_TYPES):
+                yield key, short(value)
+
+
+def short(value: str) -> str:
+    """An attribute's value; of a `data:` address only what kind of data it is."""
+    match = DATA_URL.match(value)
+    return match.group() + "," + CUT if match else cut(value, VALUE_LENGTH)
+
+
+def tail_of(page: Page, i: int) -> str:
+    """What stands behind the ref of a node: attributes, value, states."""
+    out = [f" {key}={safe(value)}" for key, value in attributes_of(page, i)]
     value = page.states.value(i)
     if value:
-        tail += f" value={safe(cut(clean(value), VALUE_LENGTH))}"
+        out.append(f" value={safe(cut(clean(value), VALUE_LENGTH))}")
     states = page.states.states(i)
-    for row in STATES:
-        if row.state in states:
-            state = states[row.state]
+    if states:
+        for row in STATES:
+            state = states.get(row.state)
             if state is True:
-                tail += f" {row.state}"
-            elif state is not False or row.shows_false:
-                tail += f" {row.state}={state if state is not False else 'false'}"
-    return head, tail
+                out.append(f" {row.state}")
+            elif state is False:
+                if row.shows_false:
+                    out.append(f" {row.state}=false")
+            elif isinstance(state, str):
+                out.append(f" {row.state}={word(state)}")
+            elif state is not None:
+                out.append(f" {row.state}={state:g}")
+    return "".join(out)
 
 
-def text_of(page: Page, entry: Entry) -> str:
-    """The clean text of a run."""
-    s = page.snapshot
-    return clean("".join(f" {s.text(i)}" if spaced else s.text(i) for i, spaced in entry.texts or ()))
+def word(text: str) -> str:
+    """A state's value: bare if it is a word, else in quotes."""
+    return text if _WORD.fullmatch(text) else safe(cut(clean(text), VALUE_LENGTH))
 
 
-def shown_name(page: Page, i: int) -> str:
-    return clean(page.names.name(i))
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
-__all__ = ["CONTENT_NAMED_CONTAINERS", "element_line", "printed_role", "safe", "shown_name", "text_of"]
+def action_mark(page: Page, i: int, role: str) -> str:
+    """What can be done with a node, where its role does not say it."""
+    mark = ACTION_MARKS.get(page.interactivity.action(i)) if role not in WIDGET_ROLES else None
+    return f" {mark}" if mark else ""
+
+
+# ------------------------------------------------------------------------------------------------ reading back
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedLine:
+    """A line of the tree read back; `states` hold attributes too, as text, True or False."""
+
+    depth: int
+    role: str
+    name: str
+    ref: str
+    states: dict[str, str | bool] = field(default_factory=dict)
+    text: str = ""
+
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_STATE = re.compile(rf" ([a-z_]+)(?:=({_QUOTED}|[^\s\":]+))?")
+_LINE = re.compile(
+    rf"(?P<indent> *)(?P<role>[a-z][a-z-]*)(?: (?P<name>{_QUOTED}))? \[(?P<ref>ref_[0-9]+)\]"
+    rf"(?P<states>(?:{_STATE.pattern})*)(?:: (?P<text>{_QUOTED}))?"
+)
+
+
+def parse_line(line: str) -> ParsedLine | None:
+    """A node's line of the tree read back; None for a mark and for anything that is no line of ours."""
+    match = _LINE.fullmatch(line)
+    if match is None:
+        return None
+    states: dict[str, str | bool] = {}
+    for key, value in _STATE.findall(match["states"]):
+        states[key] = True if not value else False if value == "false" else _unquoted(value)
+    name, text = match["name"] or "", match["text"] or ""
+    return ParsedLine(len(match["indent"]), match["role"], _unquoted(name), match["ref"], states, _unquoted(text))
+
+
+def _unquoted(text: str) -> str:
+    return unquoted(text) if text.startswith('"') else text

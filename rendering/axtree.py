@@ -1,25 +1,137 @@
-"""The accessibility tree text (SPEC 7)."""
+"""The accessibility tree text (SPEC 7): what the model reads and the program resolves.
 
+In: a page, a `RefRegistry`, what of the page to read. Out: a `Tree`: the text of one part and what is needed to go
+on. All lines are made once for a page and its arguments and kept on the page, so that a later part is a slice of
+them.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ids.refs import RefRegistry
-from perception.errors import UnknownNameError
+from perception.errors import BudgetError, ContinuationError, UnknownNameError
 from perception.perceive import Page
-from perception.snapshot import ELEMENT, TEXT
-from perception.tables.outline import CONTENT_NAMED_CONTAINERS, TAG_AS_ROLE, TRANSPARENT_ROLES
-from rendering.axline import element_line, safe, shown_name, text_of
-from rendering.prune import Entry, Flow, Keep, outline
+from perception.snapshot import Viewport
+from rendering.axpolicy import POLICIES, Outliner
+from rendering.compose import lines_of
+from rendering.continuation import Request, request_of, token_of
+from rendering.line import Line
+from rendering.overlay_section import overlays_first
+from rendering.paginate import Run, part_text, split
 
-FILTERS = ("all", "visible", "interactive")
-MAX_INDENT = 15
+FILTERS = tuple(POLICIES)
+
+MAX_DEPTH = 15
+"""Levels of indentation. Source: SPEC 7.2."""
+
+
+class Outline:
+    """All lines of one reading: `lines` as printed, `nodes` the node of each (-1: a mark of ours)."""
+
+    def __init__(self, lines: Iterable[Line], texts: Iterable[str], depth_truncated: bool = False) -> None:
+        self.lines = tuple(texts)
+        self.nodes = tuple(line.node for line in lines)
+        self.depth_truncated = depth_truncated
+        self._runs: dict[int | None, tuple[Run, ...]] = {}
+
+    def runs(self, max_chars: int | None) -> tuple[Run, ...]:
+        """Which lines stand in which part."""
+        if max_chars not in self._runs:
+            self._runs[max_chars] = tuple(split(self.lines, max_chars))
+        return self._runs[max_chars]
 
 
 @dataclass(frozen=True)
 class Tree:
-    """The text of a tree."""
+    """One part of an accessibility tree text.
 
-    text: str
-    body: str
+    `text` is what the model reads, marks of the paging included, at most `max_chars` long; `body` the lines alone,
+    whole: the bodies of all parts, joined by line breaks, are the whole text. `nodes` are the node indexes of the
+    body's lines.
+    """
+
+    page: Page
+    request: Request
+    outline: Outline
+    runs: tuple[Run, ...]
+
+    @property
+    def part(self) -> int:
+        return self.request.part
+
+    @property
+    def parts(self) -> int:
+        return len(self.runs)
+
+    @cached_property
+    def text(self) -> str:
+        return part_text(self.outline.lines, self.runs, self.part, self.request.max_chars)
+
+    @cached_property
+    def body(self) -> str:
+        begin, end = self._run
+        return "\n".join(self.outline.lines[begin:end])
+
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        begin, end = self._run
+        return self.outline.nodes[begin:end]
+
+    @property
+    def _run(self) -> Run:
+        return self.runs[self.part - 1] if self.part <= self.parts else Run(0, 0)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether parts follow."""
+        return self.part < self.parts
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the text is not all there is: one of several parts, or a line was shortened, or levels were cut."""
+        return self.parts > 1 or self.depth_truncated or self.text != self.body
+
+    @property
+    def auto_degraded(self) -> bool:
+        """Whether `max_chars` cut the text."""
+        return self.parts > 1 or self.text != self.body
+
+    @property
+    def depth_truncated(self) -> bool:
+        """Whether `max_depth` left something out; in the default profile it only stops the indentation."""
+        return self.outline.depth_truncated
+
+    @cached_property
+    def total_chars(self) -> int:
+        """Characters of all bodies, joined."""
+        return sum(map(len, self.outline.lines)) + max(len(self.outline.lines) - 1, 0)
+
+    @property
+    def next_part(self) -> int | None:
+        return self.part + 1 if self.has_more else None
+
+    @cached_property
+    def continuation(self) -> str | None:
+        """The token that asks for the next part, None after the last."""
+        return token_of(self.page, self.request._replace(part=self.part + 1)) if self.has_more else None
+
+    @property
+    def viewport(self) -> Viewport:
+        """The window that the page was captured in."""
+        return self.page.snapshot.viewport
+
+    @property
+    def notice(self) -> str:
+        """What a caller should know of a text that is not all there is; '' where it is."""
+        if not self.auto_degraded:
+            return ""
+        limit = self.request.max_chars
+        more = f"; next: {self.request._replace(part=self.part + 1).call()}" if self.has_more else ""
+        return (
+            f"{self.total_chars} characters in {self.parts} parts of at most {limit}; this is part {self.part}{more}; "
+            "or read one subtree with ref="
+        )
 
 
 def tree(
@@ -32,89 +144,61 @@ def tree(
     part: int = 1,
     continuation: str | None = None,
 ) -> Tree:
-    """The accessibility tree text of a page."""
-    if filter not in FILTERS:
-        raise UnknownNameError("filter", filter, FILTERS)
-    entries = _entries(page, filter)
-    lines = _lines(page, registry, entries, max_depth if max_depth is not None else MAX_INDENT)
-    text = "\n".join(lines)
-    return Tree(text, text)
+    """One part of the page's accessibility tree text, by default all of it.
+
+    `filter` is `all` (everything rendered on the page), `visible` (what is seen in the window) or `interactive` (the
+    listed nodes); `ref` reads a subtree; `part` counts from 1; a `continuation` brings all arguments with it. Raises
+    `UnknownNameError`, `UnknownIdError`, `BudgetError`, `ContinuationError`.
+    """
+    request = Request(filter, max_depth, max_chars, ref, part)
+    if continuation is not None:
+        request = _continued(page, continuation, request)
+    if request.filter not in FILTERS:
+        raise UnknownNameError("filter", request.filter, FILTERS)
+    if request.part < 1 or (request.max_depth is not None and request.max_depth < 0):
+        raise BudgetError(f"part {request.part}, max_depth {request.max_depth}: parts count from 1, levels from 0")
+    registry.observe(page)
+    anchor = registry[request.ref].i if request.ref is not None else -1
+    outline = _outline(page, registry, request, anchor)
+    return Tree(page, request, outline, outline.runs(request.max_chars))
 
 
-def _entries(page: Page, filter: str) -> list[Entry]:
-    s, visibility = page.snapshot, page.visibility
-    listed = page.listing.is_listed
-    if filter == "visible":
-        nodes = page.window.in_expanded()
-    elif filter == "interactive":
-        nodes = page.flat_tree.closure(listed)
+_DEFAULTS = Request("all", None, None, None, 1)
+
+
+def _continued(page: Page, token: str, given: Request) -> Request:
+    """The request of a token; arguments given beside it must be the token's."""
+    request = request_of(page, token)
+    for name, value, default, carried in zip(Request._fields, given, _DEFAULTS, request, strict=True):
+        if value not in (default, carried):
+            raise ContinuationError(f"{name}={value!r} is not the token's {carried!r}; start again with {given.call()}")
+    return request
+
+
+def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -> Outline:
+    """The lines of a reading, made once for a page, a registry and the arguments that lines depend on."""
+    key = (registry, registry.life, request.filter, request.max_depth, anchor)
+    known = page.renderings.get(key)
+    if not isinstance(known, Outline):
+        known = page.renderings[key] = _made(page, registry, request, anchor)
     else:
-        nodes = page.flat_tree.closure([*s.box_node, *listed, *_options(page)])
-    visibility.fill(nodes)
-    rank = page.flat_tree.rank
-    if nodes and (len(s.documents) > 1 or s.pseudo_type):
-        nodes = sorted(nodes, key=rank.__getitem__)
-    node_type, roles, tag, pseudo = s.node_type, page.roles, s.tag, s.pseudo_type
-    is_visible = visibility.is_visible
-
-    def policy(i: int) -> Keep:
-        if i in pseudo:
-            return Keep.TEXT if filter != "interactive" and is_visible(i) else Keep.NOTHING
-        if node_type[i] == TEXT:
-            if filter == "interactive" or not is_visible(i) or not s.text(i).strip():
-                return Keep.NOTHING
-            return Keep.TEXT
-        if node_type[i] != ELEMENT:
-            return Keep.CHILDREN_ONLY
-        if i in listed:
-            return Keep.NODE
-        if filter == "interactive" or not is_visible(i):
-            return Keep.CHILDREN_ONLY
-        if filter == "visible" and page.window.is_in_viewport(i) is False:
-            return Keep.CHILDREN_ONLY
-        if roles.role(i) not in TRANSPARENT_ROLES or tag[i] in TAG_AS_ROLE:
-            return Keep.NODE
-        return Keep.CHILDREN_ONLY
-
-    display = page.styles.values("display")
-    row = page.styles.row
-
-    def flow(i: int) -> Flow:
-        value = display[row[i]]
-        if value in ("inline", "contents"):
-            return Flow.INLINE
-        return Flow.ATOM if value is not None and value.startswith("inline") else Flow.BLOCK
-
-    return outline(nodes, s.parent, policy, flow)
+        registry.issue(page, {node for node in known.nodes if node >= 0})
+    return known
 
 
-def _options(page: Page) -> list[int]:
-    s = page.snapshot
-    return [i for i, tag in enumerate(s.tag) if tag == "option" and page.visibility.is_visible(s.parent[i])]
+def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> Outline:
+    overlays = [overlay.node for overlay in page.overlays.open] if anchor < 0 else []
+    outliner = Outliner(page, request.filter, anchor, overlays)
+    entries = outliner.entries()
+    lines = lines_of(outliner, entries)
+    if overlays:
+        begins = frozenset(overlays)
+        lines = overlays_first(lines, [k for k, entry in enumerate(entries) if entry.node in begins])
+    nodes = [line.node for line in lines if line.node >= 0]
+    refs = dict(zip(nodes, registry.issue(page, nodes), strict=True))
+    indent = MAX_DEPTH if request.max_depth is None else min(request.max_depth, MAX_INDENT)
+    return Outline(lines, [line.text(refs.get(line.node, ""), indent) for line in lines])
 
 
-def _lines(page: Page, registry: RefRegistry, entries: list[Entry], max_depth: int) -> list[str]:
-    refs = registry.issue(page, [entry.node for entry in entries])
-    has_children = {entry.parent for entry in entries if entry.texts is None}
-    names: dict[int, str] = {}
-    covered: dict[int, set[int]] = {}
-    out = []
-    for k, entry in enumerate(entries):
-        indent = " " * min(entry.depth, max_depth)
-        if entry.texts is None:
-            name = shown_name(page, entry.node)
-            if k in has_children and page.roles.role(entry.node) in CONTENT_NAMED_CONTAINERS:
-                name = ""
-            names[k] = name
-            covered[k] = covered.get(entry.parent, set())
-            if name:
-                covered[k] = covered[k] | set(page.names.name_nodes(entry.node))
-            head, tail = element_line(page, entry.node, name)
-            out.append(f"{indent}{head} [{refs[k]}]{tail}")
-            continue
-        above = covered.get(entry.parent, set())
-        texts = [(i, spaced) for i, spaced in entry.texts if i not in above]
-        text = text_of(page, entry._replace(texts=texts))
-        if text and text not in names.get(entry.parent, ""):
-            out.append(f"{indent}text {safe(text)} [{refs[k]}]")
-    return out
+MAX_INDENT = 40
+"""HEURISTIC: levels of indentation, whatever is asked for: the deepest outline of the public captures has fewer."""

@@ -1,25 +1,22 @@
-"""A line of a text and a part of one: every line keeps its node (SPEC 7.4)."""
+"""A line of a text: it keeps the node that it is about (SPEC 7.1, 7.4)."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """One line without its indentation. `node` is the node it is about, -1 for a mark of ours."""
+    """One line before its ref is put in: `head [ref_N]tail`, `depth` levels in.
+
+    `node` is the node that the ref names, -1 for a line without a ref; `entry` is the index of its entry in the
+    outline, -1 for a mark of ours.
+    """
 
     depth: int
-    text: str
+    head: str
     node: int = -1
+    tail: str = ""
+    entry: int = -1
 
-    def __str__(self) -> str:
-        return " " * self.depth + self.text
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A run of whole lines: number `number` (from 1) of `of`; `first` is the index of its first line."""
-
-    number: int
-    of: int
-    first: int
-    lines: tuple[str, ...]
+    def text(self, ref: str, max_indent: int) -> str:
+        """The line as it is printed."""
+        indent = " " * min(self.depth, max_indent)
+        return f"{indent}{self.head} [{ref}]{self.tail}" if ref else f"{indent}{self.head}{self.tail}"

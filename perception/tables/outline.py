@@ -1,6 +1,6 @@
 """What the accessibility tree text prints of a node: roles without a line, attributes, states, in their order (SPEC 7).
 
-Source: SPEC 7.1 and 7.2; rows W-30 to W-38 for the order of the attributes.
+Source: SPEC 7.1 and 7.2; rows W-30 to W-38 for the order of the attributes. Imports nothing of ours.
 """
 
 from typing import NamedTuple
@@ -10,11 +10,11 @@ TRANSPARENT_ROLES = frozenset(
         "",
         "abbr",
         "code",
+        "document",
         "emphasis",
         "generic",
         "mark",
         "none",
-        "presentation",
         "strong",
         "subscript",
         "superscript",
@@ -26,38 +26,167 @@ TRANSPARENT_ROLES = frozenset(
 TAG_AS_ROLE = frozenset({"audio", "canvas", "embed", "frame", "iframe", "object", "video"})
 """Replaced elements without an ARIA role, printed under their tag."""
 
-CONTENT_NAMED_CONTAINERS = frozenset({"cell", "columnheader", "gridcell", "row", "rowheader", "treeitem"})
-"""Roles named from content that have lines of their own inside: there the name would say everything twice."""
+FRAME_TAGS = frozenset({"frame", "iframe"})
+"""Elements whose document stands inside them, or is missing from the capture."""
 
-FOLDED_ATTRIBUTES = ("href", "type", "placeholder")
+OPTION_TAGS = frozenset({"optgroup", "option"})
+"""What a select offers; shown closed, none of it has a box."""
+
+NAMING_ATTRIBUTES = ("aria-label", "aria-labelledby", "title")
+"""Attributes by which an author names a container that has no role."""
+
+ROLES_WITH_PARTS = frozenset({"cell", "columnheader", "gridcell", "row", "rowheader", "treeitem"})
+"""Roles named from content that hold lines of their own: there the name would say everything twice."""
+
+ROLES_OF_TEXT = frozenset({"image"})
+"""Roles whose name is content of what is around them: said again there, they are left out."""
+
+ROLES_WITHOUT_CONTENT = frozenset(
+    {
+        "alert",
+        "alertdialog",
+        "button",
+        "cell",
+        "checkbox",
+        "columnheader",
+        "combobox",
+        "dialog",
+        "graphics-document",
+        "graphics-object",
+        "graphics-symbol",
+        "gridcell",
+        "image",
+        "link",
+        "listbox",
+        "log",
+        "math",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "meter",
+        "option",
+        "progressbar",
+        "radio",
+        "rowheader",
+        "scrollbar",
+        "searchbox",
+        "separator",
+        "slider",
+        "spinbutton",
+        "status",
+        "switch",
+        "tab",
+        "textbox",
+        "timer",
+        "treeitem",
+    }
+)
+"""Roles that say something without a name and with nothing inside; an empty list or paragraph gets no line."""
+
+WIDGET_ROLES = frozenset(
+    {
+        "button",
+        "checkbox",
+        "combobox",
+        "link",
+        "listbox",
+        "menuitem",
+        "menuitemcheckbox",
+        "menuitemradio",
+        "option",
+        "radio",
+        "scrollbar",
+        "searchbox",
+        "slider",
+        "spinbutton",
+        "switch",
+        "tab",
+        "textbox",
+        "treeitem",
+    }
+)
+"""Roles that say of themselves that one can act on the node. Source: wai-aria-1.2 #widget_roles."""
+
+TEXT_LEVEL_ELEMENTS = frozenset(
+    {
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    }
+)
+"""What flows with its text where a capture has no styles. Source: html #text-level-semantics."""
+
+LINE_ATTRIBUTES = ("href", "src", "type", "placeholder")
 """Authored attributes on a line, in this order."""
+
+SHOWN_ON = {
+    "href": frozenset({"a", "area"}),
+    "src": FRAME_TAGS,
+    "type": frozenset({"input"}),
+    "placeholder": frozenset({"input", "textarea"}),
+}
+"""The elements on which an attribute is printed."""
+
+UNSAID_TYPES = frozenset({"checkbox", "image", "radio", "reset", "search", "submit", "text"})
+"""Input types that the role says already."""
 
 
 class StateRow(NamedTuple):
     """`shows_false`: an absent state and a false one say different things."""
 
     state: str
-    shows_false: bool
+    shows_false: bool = False
 
 
 STATES = (
-    StateRow("checked", True),
-    StateRow("selected", False),
-    StateRow("pressed", True),
-    StateRow("expanded", True),
-    StateRow("disabled", False),
-    StateRow("readonly", False),
-    StateRow("required", False),
-    StateRow("invalid", False),
-    StateRow("current", False),
-    StateRow("level", False),
-    StateRow("haspopup", False),
-    StateRow("modal", False),
-    StateRow("multiselectable", False),
-    StateRow("valuemin", False),
-    StateRow("valuemax", False),
-    StateRow("sort", False),
-    StateRow("busy", False),
-    StateRow("focused", False),
+    StateRow("checked", shows_false=True),
+    StateRow("selected"),
+    StateRow("pressed", shows_false=True),
+    StateRow("expanded", shows_false=True),
+    StateRow("disabled"),
+    StateRow("readonly"),
+    StateRow("required"),
+    StateRow("invalid"),
+    StateRow("current"),
+    StateRow("level"),
+    StateRow("haspopup"),
+    StateRow("modal"),
+    StateRow("multiselectable"),
+    StateRow("orientation"),
+    StateRow("valuemin"),
+    StateRow("valuemax"),
+    StateRow("sort"),
+    StateRow("busy"),
+    StateRow("focused"),
 )
 """States on a line, in this order."""
+
+ACTION_MARKS = {"click": "clickable", "fill": "editable", "open": "clickable", "scroll": "scrollable"}
+"""Action kind -> what is said of a listed node whose role says nothing of it."""

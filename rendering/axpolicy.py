@@ -1,0 +1,174 @@
+"""Which nodes the default accessibility tree prints, in which order (SPEC 7.1, 7.2).
+
+In: a page, a filter, an anchor. Out: the entries of the outline. `all` is everything rendered anywhere on the page,
+`visible` what a person sees in the window now, `interactive` the listed nodes. Hidden wrappers lend their place to what
+is shown inside them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+from types import MappingProxyType
+
+from perception.perceive import Page
+from perception.snapshot import ELEMENT, SVG, TEXT
+from perception.tables.outline import (
+    NAMING_ATTRIBUTES,
+    OPTION_TAGS,
+    TAG_AS_ROLE,
+    TEXT_LEVEL_ELEMENTS,
+    TRANSPARENT_ROLES,
+)
+from rendering.prune import Entry, Flow, Keep, outline
+
+OPTIONS_SHOWN = 12
+"""HEURISTIC: options printed under a closed select; of a longer list the others are counted."""
+
+
+class Outliner:
+    """One reading of one page. `anchor` is the node whose subtree is read, -1 for the page; `overlays` are the nodes
+    that get a line because an overlay begins there."""
+
+    def __init__(self, page: Page, filter: str, anchor: int = -1, overlays: Iterable[int] = ()) -> None:
+        self.page, self.filter, self.anchor = page, filter, anchor
+        self.overlays = frozenset(overlays)
+        self.snapshot = page.snapshot
+
+    def entries(self) -> list[Entry]:
+        """The entries of the page, or of the anchor's subtree; the anchor is the first, whatever the filter says."""
+        parent, anchor, policy = self.snapshot.parent, self.anchor, POLICIES[self.filter].__get__(self)
+        if anchor < 0:
+            return outline(self._nodes, parent, policy, self.flow)
+        first = Keep.TEXT if self.snapshot.node_type[anchor] == TEXT else Keep.NODE
+        return outline(self._subtree, parent, lambda i: first if i == anchor else policy(i), self.flow)
+
+    # ------------------------------------------------------------------------------------------------ nodes
+
+    @property
+    def _nodes(self) -> list[int]:
+        """The nodes that can have an entry, and their ancestors, in reading order."""
+        page, s = self.page, self.snapshot
+        if self.filter == "interactive":
+            nodes = page.flat_tree.closure([*page.listing.is_listed, *self.overlays])
+        elif self.filter == "visible":
+            nodes = page.window.in_expanded()
+        elif s.box_node:
+            nodes = page.flat_tree.closure([*s.box_node, *page.listing.is_listed, *self.options])
+        else:
+            nodes = list(range(len(s)))
+        page.visibility.fill(nodes)
+        order, rank = page.flat_tree.order, page.flat_tree.rank
+        return nodes if order is rank else sorted(nodes, key=rank.__getitem__)
+
+    @property
+    def _subtree(self) -> Sequence[int]:
+        """Those of the anchor's subtree: they stand together in reading order."""
+        rank, parent, anchor = self.page.flat_tree.rank, self.snapshot.parent, self.anchor
+        members = {anchor}
+
+        def is_member(i: int) -> bool:
+            if parent[i] in members:
+                members.add(i)
+                return True
+            return False
+
+        behind = (i for i in self._nodes if rank[i] > rank[anchor])
+        return [anchor, *takewhile(is_member, behind)]
+
+    # ------------------------------------------------------------------------------------------------ policies
+
+    def of_all(self, i: int) -> Keep:
+        return self._of_content(i, self.page.visibility.is_visible(i))
+
+    def of_visible(self, i: int) -> Keep:
+        return self._of_content(i, self.page.visibility.is_visible(i) and bool(self.page.window.is_in_viewport(i)))
+
+    def of_interactive(self, i: int) -> Keep:
+        return Keep.NODE if i in self.acts or i in self.overlays else Keep.CHILDREN_ONLY
+
+    def _of_content(self, i: int, is_seen: bool) -> Keep:
+        s = self.snapshot
+        if s.node_type[i] == TEXT:
+            return Keep.TEXT if is_seen and not s.text(i).isspace() else Keep.NOTHING
+        if s.node_type[i] != ELEMENT:
+            return Keep.CHILDREN_ONLY
+        if i in s.pseudo_type:
+            return Keep.TEXT if is_seen else Keep.NOTHING
+        if i in self.acts or i in self.overlays or i in self.options:
+            return Keep.NODE
+        if not is_seen:
+            return Keep.CHILDREN_ONLY
+        tag = s.tag[i]
+        if self.page.roles.role(i) in TRANSPARENT_ROLES:
+            return Keep.NODE if tag in TAG_AS_ROLE or self._is_named(i) else Keep.CHILDREN_ONLY
+        if tag == "svg" and s.namespace[i] == SVG and not self.page.names.name(i):
+            return Keep.CHILDREN_ONLY
+        return Keep.NODE
+
+    def _is_named(self, i: int) -> bool:
+        """A container without a role that its author named."""
+        attrs = self.snapshot.attrs(i)
+        return any(name in attrs for name in NAMING_ATTRIBUTES) and bool(self.page.names.name(i))
+
+    @cached_property
+    def acts(self) -> frozenset[int]:
+        """The nodes that get a line because one can act on them."""
+        return self.page.listing.is_listed if self.filter != "all" else self.page.listing.everywhere.is_listed
+
+    # ------------------------------------------------------------------------------------------------ options
+
+    @cached_property
+    def options(self) -> frozenset[int]:
+        """The options that are printed under selects that are shown closed: they have no boxes of their own."""
+        if self.filter != "all":
+            return frozenset()
+        return frozenset(
+            i
+            for select, options in self._options_of_select.items()
+            for i in options[: None if select == self.anchor else OPTIONS_SHOWN]
+        )
+
+    def more_options(self, i: int) -> int:
+        """How many options of a closed select are not printed."""
+        if self.filter != "all" or i == self.anchor:
+            return 0
+        return max(len(self._options_of_select.get(i, ())) - OPTIONS_SHOWN, 0)
+
+    @cached_property
+    def _options_of_select(self) -> Mapping[int, list[int]]:
+        """Closed select -> its option groups and options in reading order."""
+        s, out = self.snapshot, dict[int, list[int]]()
+        for i, tag in enumerate(s.tag):
+            if tag in OPTION_TAGS and s.layout[i] < 0:
+                select = s.parent[s.parent[i]] if s.tag[s.parent[i]] in OPTION_TAGS else s.parent[i]
+                if s.tag[select] == "select" and self.page.visibility.is_visible(select):
+                    out.setdefault(select, []).append(i)
+        return out
+
+    # ------------------------------------------------------------------------------------------------ flow
+
+    def flow(self, i: int) -> Flow:
+        """How a node without a line stands in the text around it: by its computed display, without styles by its
+        tag."""
+        row = self.page.styles.row_of(i)
+        if row >= 0 and "display" in self.snapshot.styles_captured:
+            return self._flow_of_row[row]
+        if self.snapshot.box_node and row < 0:
+            return Flow.INLINE
+        return Flow.INLINE if self.snapshot.tag[i] in TEXT_LEVEL_ELEMENTS else Flow.BLOCK
+
+    @cached_property
+    def _flow_of_row(self) -> list[Flow]:
+        return self.page.styles.judge(lambda row: _flow(row.get("display", "")))
+
+
+def _flow(display: str) -> Flow:
+    if display in ("inline", "contents"):
+        return Flow.INLINE
+    return Flow.ATOM if display.startswith("inline-") else Flow.BLOCK
+
+
+POLICIES: Mapping[str, Callable[[Outliner, int], Keep]] = MappingProxyType(
+    {"all": Outliner.of_all, "visible": Outliner.of_visible, "interactive": Outliner.of_interactive}
+)
+"""Filter -> what it keeps."""
