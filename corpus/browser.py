@@ -34,6 +34,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
+    "--disable-smooth-scrolling",
     "--disable-sync",
     "--hide-scrollbars",
     "--lang=en-GB",

@@ -7,6 +7,7 @@ are the browser's and differ from run to run; nothing else does with the same br
 
 import argparse
 import base64
+import contextlib
 import gzip
 import hashlib
 import json
@@ -57,6 +58,14 @@ class Capture(NamedTuple):
     @property
     def emulated_scale(self) -> float:
         return self.scale if self.scale_kind == "emulated" else 0
+
+    @property
+    def file(self) -> Path:
+        return CAPTURES / f"{self.name}.capture.json.gz"
+
+    @property
+    def after_file(self) -> Path:
+        return CAPTURES / f"{self.name}.after.capture.json.gz"
 
 
 def steps(rows: Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
@@ -122,16 +131,30 @@ def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str,
     return row
 
 
+@contextlib.contextmanager
+def opened(browser: Browser, capture: Capture) -> Iterator[Tab]:
+    """A tab with the page, its steps done."""
+    with browser.tab(*capture.viewport, capture.emulated_scale) as tab:
+        tab.open(f"{ORIGIN}/{capture.page}")
+        tab.act(capture.steps)
+        yield tab
+
+
+def capture_of(tab: Tab, capture: Capture) -> dict[str, Any]:
+    """The envelope of what the tab shows, with everything that the engine reads."""
+    return tab.capture(capture_parameters(), capture.foreign_frames)
+
+
 def run(tab: Tab, capture: Capture, browser: str, screenshots: Path | None) -> Iterator[dict[str, Any]]:
-    """Open the page, act, capture, and once more for a pair; yields manifest rows."""
-    tab.open(f"{ORIGIN}/{capture.page}")
-    moments = [(capture.name, capture.steps)]
+    """Capture an opened page, for a pair once more after its later steps; yields manifest rows."""
+    moments = [(capture.name, capture.file)]
     if capture.after:
-        moments.append((f"{capture.name}.after", capture.after))
-    for name, actions in moments:
-        tab.act(actions)
-        envelope = tab.capture(capture_parameters(), capture.foreign_frames)
-        digest = write(CAPTURES / f"{name}.capture.json.gz", envelope)
+        moments.append((f"{capture.name}.after", capture.after_file))
+    for name, file in moments:
+        if file == capture.after_file:
+            tab.act(capture.after)
+        envelope = capture_of(tab, capture)
+        digest = write(file, envelope)
         if screenshots is not None:
             (screenshots / f"{name}.png").write_bytes(base64.b64decode(tab.screenshot()))
         yield entry(capture, name, envelope, digest, browser)
@@ -161,7 +184,7 @@ def build(names: Sequence[str], screenshots: Path | None) -> None:
         for real_scale in sorted({capture.real_scale for capture in chosen}):
             with Browser(port, real_scale) as browser:
                 for capture in (c for c in chosen if c.real_scale == real_scale):
-                    with browser.tab(*capture.viewport, capture.emulated_scale) as tab:
+                    with opened(browser, capture) as tab:
                         for row in run(tab, capture, browser.version, screenshots):
                             fresh[row["name"]] = row
                             print(f"{row['name']}: {row['nodes']} nodes", file=sys.stderr)
