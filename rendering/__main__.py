@@ -1,0 +1,5 @@
+"""`python -m rendering` is `domsight`."""
+
+from rendering.cli import main
+
+main()

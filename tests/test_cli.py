@@ -1,0 +1,325 @@
+"""The command line: what goes where, exit statuses, several captures, stdin, JSON (SPEC 11)."""
+
+import gzip
+import io
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from perception.testing import capture_from
+from rendering.cli import main
+from rendering.cli.commands import COMMANDS
+from rendering.cli.reference import markdown
+
+ROOT = Path(__file__).parent.parent
+
+TREE = """
+h1 "Travel bookings"
+a href="/trips" "My trips"
+label for="mail" "E-mail"
+input id="mail" type="email" :value="ann@x.org"
+button "Send"
+"""
+
+ON_PAGES = ("actions", "tree", "facts", "inspect")
+"""Commands that need a capture and nothing else."""
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> Ran:
+    """Run the command line in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["domsight", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+    out, err = capsysbinary.readouterr()
+    code = ended.value.code
+    return Ran(code if isinstance(code, int) else 0, out.decode(), err.decode())
+
+
+def domsight(*arguments: object, stdin: bytes = b"", **environment: str) -> Ran:
+    """Run the command line as a process of its own."""
+    command = [sys.executable, "-m", "rendering", *map(str, arguments)]
+    done = subprocess.run(command, cwd=ROOT, input=stdin, capture_output=True, env={**os.environ, **environment})
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.fixture(scope="module")
+def capture() -> dict[str, Any]:
+    return capture_from(TREE)
+
+
+@pytest.fixture
+def good(tmp_path: Path, capture: dict[str, Any]) -> Path:
+    path = tmp_path / "good.json.gz"
+    path.write_bytes(gzip.compress(json.dumps(capture).encode()))
+    return path
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Path:
+    path = tmp_path / "broken.json"
+    path.write_text('{"snapshot": {"documents": [], "strings": []}}')
+    return path
+
+
+# ------------------------------------------------------------------------------------------------ product and talk
+
+
+@pytest.mark.parametrize("command", ON_PAGES)
+def test_the_product_goes_to_stdout_and_nothing_else(
+    capsysbinary: pytest.CaptureFixture[bytes], command: str, good: Path
+) -> None:
+    ran = run(capsysbinary, command, good)
+    assert ran.status == 0
+    assert "Send" in ran.out or command == "inspect"
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("command", [*ON_PAGES, "validate"])
+def test_json_is_one_value_a_line_and_names_its_capture(
+    capsysbinary: pytest.CaptureFixture[bytes], command: str, good: Path
+) -> None:
+    rows = run(capsysbinary, command, "--json", good, good).rows
+    assert {row["capture"] for row in rows} == {str(good)}
+    assert len(rows) >= 2
+
+
+def test_actions(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    ran = run(capsysbinary, "actions", good)
+    assert re.search(r"^B1\[:\]<button[^>]*>Send</button>$", ran.out, re.MULTILINE)
+    assert run(capsysbinary, "actions", "--json", good).rows[0]["description"] + "\n" == ran.out
+
+
+def test_facts_are_json_lines_with_or_without_json(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    plain, named = run(capsysbinary, "facts", good).rows, run(capsysbinary, "facts", "--json", good).rows
+    assert [{"capture": str(good), **row} for row in plain] == named
+    assert {"backend_node_id", "role", "name", "id"} <= set(plain[0])
+
+
+def test_inspect_counts(capsysbinary: pytest.CaptureFixture[bytes], good: Path, capture: dict[str, Any]) -> None:
+    row = run(capsysbinary, "inspect", "--json", good).rows[0]
+    assert row["nodes"] == len(capture["snapshot"]["documents"][0]["nodes"]["parentIndex"])
+    assert row["listed"]["button"] == 1
+    assert row["missing_styles"] == []
+
+
+def test_refs_are_kept_from_call_to_call(
+    capsysbinary: pytest.CaptureFixture[bytes], good: Path, tmp_path: Path
+) -> None:
+    refs = tmp_path / "refs.json"
+    visible = run(capsysbinary, "tree", "-f", "visible", "--refs", refs, good).out
+    ref = re.search(r"button .*\[(ref_\d+)\]", visible)
+    assert ref is not None
+    one = run(capsysbinary, "tree", "--refs", refs, "--ref", ref[1], good)
+    assert one.out.startswith('button "Send"')
+    assert run(capsysbinary, "tree", "--ref", ref[1], good).out == one.out
+    missing = run(capsysbinary, "tree", "--refs", refs, "--ref", "ref_999", good)
+    assert missing.status == 1
+    assert "ref_999" in missing.err
+
+
+def test_parts_of_a_tree_join_to_the_whole(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    good = tmp_path / "long.json"
+    good.write_text(json.dumps(capture_from("\n".join(f'p "Paragraph {k}"' for k in range(50)))))
+    first = run(capsysbinary, "tree", "--max-chars", 500, "--json", good).rows[0]
+    assert first["has_more"]
+    bodies = [first["body"]]
+    token = first["continuation"]
+    while token:
+        row = run(capsysbinary, "tree", "--continuation", token, "--json", good).rows[0]
+        bodies.append(row["body"])
+        token = row["continuation"]
+    assert "\n".join(bodies) + "\n" == run(capsysbinary, "tree", good).out
+
+
+@pytest.mark.parametrize("scheme", ["letters", "ordinal", "backend"])
+def test_schemes(capsysbinary: pytest.CaptureFixture[bytes], good: Path, scheme: str) -> None:
+    assert "<button" in run(capsysbinary, "actions", "--scheme", scheme, good).out
+
+
+# ------------------------------------------------------------------------------------------------ several captures
+
+
+@pytest.mark.parametrize("command", ["actions", "tree", "inspect"])
+def test_several_captures_have_headings(
+    capsysbinary: pytest.CaptureFixture[bytes], command: str, good: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.json.gz"
+    other.write_bytes(good.read_bytes())
+    one = run(capsysbinary, command, good).out
+    both = run(capsysbinary, command, good, other).out
+    assert both == f"==> {good} <==\n{one}==> {other} <==\n{one}"
+
+
+def test_a_broken_capture_is_named_and_the_others_are_done(
+    capsysbinary: pytest.CaptureFixture[bytes], good: Path, broken: Path
+) -> None:
+    ran = run(capsysbinary, "actions", broken, good, good.parent / "none.json")
+    assert ran.status == 1
+    assert "Send" in ran.out
+    assert f"{broken}: snapshot.documents: no documents" in ran.err
+    assert "none.json: No such file or directory" in ran.err
+    assert "2 of 3 captures failed" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def _fails(*_: object, **__: object) -> None:
+    raise KeyError("none")
+
+
+@pytest.mark.parametrize("command", ON_PAGES)
+def test_a_fault_of_ours_is_one_line_without_a_traceback(
+    capsysbinary: pytest.CaptureFixture[bytes], command: str, good: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("perception.perceive", _fails)
+    ran = run(capsysbinary, command, good)
+    assert ran.status == 1
+    assert "internal error (KeyError: 'none' at test_cli.py:" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_validate_gives_verdicts(capsysbinary: pytest.CaptureFixture[bytes], good: Path, broken: Path) -> None:
+    ran = run(capsysbinary, "validate", good, broken)
+    assert ran.status == 1
+    assert ran.out.splitlines()[0].startswith(f"{good}: good, ")
+    assert ran.out.splitlines()[1] == f"{broken}: snapshot.documents: no documents"
+    rows = run(capsysbinary, "validate", "--json", good, broken).rows
+    assert [row["ok"] for row in rows] == [True, False]
+    assert rows[1]["where"] == "snapshot.documents"
+
+
+def test_a_folder_is_an_error(capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    ran = run(capsysbinary, "actions", tmp_path)
+    assert (ran.status, ran.out) == (1, "")
+    assert "directory" in ran.err
+
+
+# ------------------------------------------------------------------------------------------------ stdin, bare results
+
+
+def test_stdin(capsysbinary: pytest.CaptureFixture[bytes], good: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(good.read_bytes())))
+    assert run(capsysbinary, "actions", "-").out == run(capsysbinary, "actions", good).out
+
+
+def test_stdin_is_read_once(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run(capsysbinary, "actions", "-", "-").status == 2
+
+
+def test_a_bare_result(
+    capsysbinary: pytest.CaptureFixture[bytes], good: Path, capture: dict[str, Any], tmp_path: Path
+) -> None:
+    bare, names = tmp_path / "bare.json", tmp_path / "names"
+    bare.write_text(json.dumps(capture["snapshot"]))
+    names.write_text("\n".join(capture["computedStyles"]))
+    whole = run(capsysbinary, "tree", "-f", "visible", good).out
+    for styles in ("default", f"@{names}", ",".join(capture["computedStyles"])):
+        options = ("--viewport", "1280x800", "--styles", styles)
+        assert run(capsysbinary, "tree", "-f", "visible", *options, bare).out == whole
+
+
+# ------------------------------------------------------------------------------------------------ wrong usage
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["actions"],
+        ["nonsense"],
+        ["actions", "--nonsense", "GOOD"],
+        ["actions", "--profile", "nonsense", "GOOD"],
+        ["actions", "--scheme", "nonsense", "GOOD"],
+        ["actions", "--expansion", "wide", "GOOD"],
+        ["actions", "--viewport", "1280", "GOOD"],
+        ["actions", "--styles", "@/nonsense", "GOOD"],
+        ["actions", "--max-nodes", "0", "GOOD"],
+        ["tree", "--filter", "nonsense", "GOOD"],
+    ],
+)
+def test_wrong_usage(capsysbinary: pytest.CaptureFixture[bytes], arguments: list[str], good: Path) -> None:
+    ran = run(capsysbinary, *(str(good) if a == "GOOD" else a for a in arguments))
+    assert (ran.status, ran.out) == (2, "")
+    assert "Usage: domsight" in ran.err
+
+
+def test_limits(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    for option in ("--max-nodes", "--max-bytes"):
+        ran = run(capsysbinary, "actions", option, 3, good)
+        assert ran.status == 1
+        assert "limit is 3" in ran.err
+
+
+@pytest.mark.parametrize("command", ["", *(command.name for command in COMMANDS)])
+def test_help(capsysbinary: pytest.CaptureFixture[bytes], command: str) -> None:
+    ran = run(capsysbinary, *filter(None, [command]), "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Usage: domsight" in ran.out
+
+
+def test_the_reference_is_as_the_commands_are() -> None:
+    written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    assert written == markdown(), "run: python -m rendering.cli.reference > docs/cli.md"
+
+
+# ------------------------------------------------------------------------------------------------ streams
+
+
+def test_python_dash_m_is_the_same_program(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    ran = domsight("actions", "-", stdin=good.read_bytes())
+    assert ran == run(capsysbinary, "actions", good)
+
+
+def test_output_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    path = tmp_path / "straße.json"
+    path.write_text(json.dumps(capture_from('button "Größe 🚲 漢字"')))
+    outputs = {domsight("actions", path, LC_ALL=locale, PYTHONUTF8="0").out for locale in ("C", "POSIX", "C.UTF-8")}
+    assert len(outputs) == 1
+    assert "Größe 🚲 漢字" in outputs.pop()
+
+
+def on_terminal(*arguments: object) -> str:
+    """What a person sees: stdout and stderr are a terminal."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "rendering", *map(str, arguments)]
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    subprocess.run(command, cwd=ROOT, stdout=slave, stderr=slave, env={**environment, "TERM": "xterm-256color"})
+    os.close(slave)
+    out = b""
+    try:
+        while piece := os.read(master, 65536):
+            out += piece
+    except OSError:
+        pass  # a terminal whose other end is closed says so by an error; everything has been read
+    os.close(master)
+    return out.decode().replace("\r\n", "\n")
+
+
+def test_colour_is_for_terminals_only(good: Path) -> None:
+    seen, piped = on_terminal("actions", good), domsight("actions", good).out
+    assert "\x1b[" in seen
+    assert "\x1b[" not in piped
+    assert re.sub(r"\x1b\[[0-9;]*m", "", seen) == piped
+
+
+def test_a_reader_that_stops_early_is_no_error(good: Path) -> None:
+    command = f"{sys.executable} -m rendering facts {' '.join([str(good)] * 300)} | head -1"
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True)
+    assert json.loads(done.stdout)
+    assert b"Traceback" not in done.stderr
