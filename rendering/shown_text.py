@@ -8,11 +8,13 @@ under a transparent layer stays.
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from perception.clips import Frame
 from perception.geometry import EVERYWHERE, Edges, intersection
 from perception.perceive import Page
 from perception.tables.action_lines import BLOCKLESS_DISPLAYS, CELL_DISPLAYS, IN_LINE_DISPLAYS, ROW_DISPLAYS
 from perception.text_boxes import joined, text_lines
 from perception.viewport import WHOLE_PAGE
+from rendering.covers import Covers
 
 CELL_GAP = " | "
 """Between the cells of a table row."""
@@ -36,7 +38,8 @@ class ShownText:
 
     def __init__(self, page: Page) -> None:
         s, geometry, visibility = page.snapshot, page.geometry, page.visibility
-        self.snapshot, self.visibility, self.occlusion = s, visibility, page.occlusion
+        self.snapshot, self.geometry, self.visibility = s, geometry, visibility
+        self.covers = Covers(page)
         self.is_whole = geometry.expansion == WHOLE_PAGE
         self.contexts = visibility.clips.contexts
         self.windows: list[Edges | None] = [
@@ -55,24 +58,31 @@ class ShownText:
         for row in range(first, last + 1):
             text = s.strings[s.box_text[row]]
             if text and not text.isspace():
-                return "" if self.visibility.own_bits(i) else self._unclipped(i, row, text)
+                return "" if self.visibility.own_bits(i) else self._uncovered(i, row, text)
         return ""
 
-    def _unclipped(self, i: int, row: int, text: str) -> str:
+    def _uncovered(self, i: int, row: int, text: str) -> str:
         s = self.snapshot
-        window, context = self.windows[s.document[i]], self.contexts[s.parent[i]]
-        if window is None or context is None:
+        frame, window = self.visibility.clips.frames[s.document[i]], self.windows[s.document[i]]
+        context = self.contexts[s.parent[i]]
+        if frame is None or window is None or context is None:
             return ""
-        left, top, right, bottom = context.flow.reach if self.is_whole else intersection(context.flow.now, window)
+        clip = context.flow.reach if self.is_whole else intersection(context.flow.now, window)
         x, y, width, height = s.bounds[row]
-        if x >= left and y >= top and x + width <= right and y + height <= bottom:
+        edges = (x, y, x + width, y + height)
+        if _is_inside(edges, clip) and not self.covers.may_hide(i, frame.to_top(edges)):
             return text
-        lines = [
-            line
-            for line in text_lines(s, i)
-            if top <= (line.edges[1] + line.edges[3]) / 2 <= bottom and line.edges[0] < right and line.edges[2] > left
-        ]
-        return joined(text, lines)
+        lines = text_lines(s, i)
+        kept = [line for line in lines if _middle(line.edges, clip)]
+        if all(self._is_covered(i, line.edges, clip, frame) for line in kept):
+            return ""
+        return text if len(kept) == len(lines) else joined(text, kept)
+
+    def _is_covered(self, i: int, edges: Edges, clip: Edges, frame: Frame) -> bool:
+        """Whether what is left of a line lies under something opaque. A text of which a line can be seen is shown with
+        the covered ones: half a sentence helps nobody."""
+        left, y, right, _ = frame.to_top(_middle(edges, clip) or edges)
+        return self.covers.hide(i, (left + right) / 2, y)
 
     # ------------------------------------------------------------------------------------------------ flow
 
@@ -102,6 +112,17 @@ class ShownText:
                 place = Place(node, block, cell, node if kind & _ROW else place.row)
             places[node] = place
         return place
+
+
+def _middle(edges: Edges, clip: Edges) -> Edges | None:
+    """The part of a line's middle that a clip leaves, a rectangle without height; None where it leaves nothing."""
+    middle = (edges[1] + edges[3]) / 2
+    left, right = max(edges[0], clip[0]), min(edges[2], clip[2])
+    return (left, middle, right, middle) if clip[1] <= middle <= clip[3] and left < right else None
+
+
+def _is_inside(edges: Edges, clip: Edges) -> bool:
+    return edges[0] >= clip[0] and edges[1] >= clip[1] and edges[2] <= clip[2] and edges[3] <= clip[3]
 
 
 def _kind(style: Mapping[str, str]) -> int:

@@ -219,3 +219,9 @@ NAMING_STEPS = {
     "reference": frozenset({"comp_host_language_label", "comp_labelledby"}),
 }
 """Steps of the name algorithm by what they read: the node's content, or texts elsewhere."""
+
+OPAQUE_ELEMENTS = frozenset({"canvas", "embed", "iframe", "object", "video"})
+"""Elements that hide what is under them without a background. Pictures are not: many have holes."""
+
+STAYING_POSITIONS = frozenset({"fixed", "sticky"})
+"""Boxes that stay in the window while the page scrolls."""
