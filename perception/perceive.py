@@ -127,9 +127,9 @@ class Page:
             self.styles,
             self.visibility,
             self.roles,
-            self.names,
-            self.states,
-            self.geometry,
+            self.window,
+            self.occlusion,
+            self.interactivity,
         )
 
     @cached_property

@@ -6,6 +6,7 @@ from typing import Any
 from ids.idmap import IdMap
 from perception.geometry import Edges
 from perception.perceive import Page
+from perception.tables.interactivity import TRANSPARENT
 
 
 def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
@@ -15,22 +16,23 @@ def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
         if not page.is_element(i):
             continue
         hidden = page.visibility.hidden_reasons(i)
-        in_viewport = page.geometry.is_in_viewport(i) if not hidden else False
+        in_viewport = page.geometry.is_in_viewport(i) if not hidden or hidden == TRANSPARENT else False
         hit = page.occlusion.hit(i) if in_viewport else None
         rule = page.interactivity.rule(i)
         control = page.listing.control(i)
+        told = control if control >= 0 else i  # a stand-in has the role, name and states of its control (SPEC 4.4)
         document = s.documents[s.document[i]]
         yield {
             "backend_node_id": s.backend_node_id[i],
             "frame": document.frame_id,
             "document": document.index,
             "tag": s.tag[i],
-            "role": page.roles.role(i),
-            "name": page.names.name(i),
-            "name_from": page.names.name_from(i),
-            "description": page.descriptions.description(i),
-            "states": dict(page.states.states(i)),
-            "value": page.states.value(i),
+            "role": page.roles.role(told),
+            "name": page.names.name(told),
+            "name_from": page.names.name_from(told),
+            "description": page.descriptions.description(told),
+            "states": dict(page.states.states(told)),
+            "value": page.states.value(told),
             "rect": _rect(page.geometry.rect(i)),
             "visible_rect": _rect(page.geometry.visible_rect(i)),
             "visible": not hidden,
@@ -42,7 +44,7 @@ def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
             "occluded": hit.occluded if hit else None,
             "occluded_by": s.backend_node_id[hit.by] if hit and hit.by >= 0 else None,
             "point": list(hit.point) if hit and hit.point else None,
-            "disabled": page.states.disabled_reason(i) or None,
+            "disabled": page.states.disabled_reason(told) or None,
             "focusable": page.states.is_focusable(i),
             "interactive": page.listing.is_interactive(i),
             "interactive_rule": rule or None,
