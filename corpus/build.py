@@ -93,6 +93,11 @@ def declared() -> list[Capture]:
     ]
 
 
+def all_files() -> list[Path]:
+    """Every capture file that is declared, in the order of the manifest."""
+    return [file for c in declared() for file in (c.file, c.after_file) if file == c.file or c.after]
+
+
 def missing_fonts() -> dict[str, str]:
     """Families of `FONT_PACKAGES` that fontconfig does not know, with the package of each."""
     known = subprocess.run(["fc-list", ":", "family"], capture_output=True, text=True, check=True).stdout

@@ -83,7 +83,7 @@ def _disagreements(page: Page, i: int, record: Record, known: dict[int, Record])
 
 
 def _same_rect(page: Page, i: int, want: list[float]) -> bool:
-    """Equal to the tolerance; an SVG shape's box in the snapshot holds the stroke too, so it lies round the live one."""
+    """Equal to the tolerance; in the snapshot an SVG shape's box holds its stroke, so it lies round the live one."""
     got = page.geometry.rect(i)
     if got is None:
         return False
