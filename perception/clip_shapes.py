@@ -22,17 +22,23 @@ def px(text: str | None) -> float | None:
     return float(found.group()) if found is not None else None
 
 
-def matrix_scale(transform: str) -> tuple[float, float]:
-    """How much a computed transform stretches along its own two axes.
+def matrix(transform: str) -> tuple[float, float, float, float]:
+    """The linear part (a, b, c, d) of a computed transform, flattened: x' = a x + c y, y' = b x + d y.
 
     Source: css-transforms-1 #serialization-of-the-computed-value."""
     kind, _, rest = transform.partition("(")
     cells = [float(n) for n in _NUMBER.findall(rest)]
     if kind == "matrix" and len(cells) == 6:
-        return hypot(cells[0], cells[1]), hypot(cells[2], cells[3])
+        return cells[0], cells[1], cells[2], cells[3]
     if kind == "matrix3d" and len(cells) == 16:
-        return hypot(cells[0], cells[1]), hypot(cells[4], cells[5])
-    return 1.0, 1.0
+        return cells[0], cells[1], cells[4], cells[5]
+    return 1.0, 0.0, 0.0, 1.0
+
+
+def matrix_scale(transform: str) -> tuple[float, float]:
+    """How much a computed transform stretches along its own two axes."""
+    a, b, c, d = matrix(transform)
+    return hypot(a, b), hypot(c, d)
 
 
 def clip_shape(clip: str, clip_path: str, box: Edges, scale: tuple[float, float]) -> Edges | None:

@@ -12,14 +12,15 @@ from functools import cached_property
 from perception.clips import Frame
 from perception.flat_tree import FlatTree
 from perception.geometry import Edges, has_area, intersection, union
-from perception.snapshot import TEXT, Snapshot
+from perception.snapshot import SVG, TEXT, Snapshot
 from perception.styles import Styles
+from perception.svg_boxes import SvgBoxes
 from perception.text_boxes import TextLine, text_lines
 from perception.visibility import BIT, Visibility
 
 WHOLE_PAGE = -1
-_SKIPPED = BIT["closed-details"] | BIT["content-visibility"]
-"""A script that measures such content makes the browser lay it out, but it is shown nowhere."""
+_NOWHERE = BIT["closed-details"] | BIT["content-visibility"] | BIT["not-drawn"]
+"""Such content can have boxes, because a script measured it or something refers to it, but is shown nowhere itself."""
 
 
 class ViewportGeometry:
@@ -53,14 +54,38 @@ class ViewportGeometry:
     # ------------------------------------------------------------------------------------------------ rectangles
 
     def rect(self, i: int) -> Edges | None:
-        """The border box as painted, unclipped; of text the union of its line boxes; None where the node has no box."""
+        """The border box as painted, unclipped; of text the union of its line boxes; None where the node has no box.
+
+        Of SVG without strokes, as the browser's bounding rectangle; of what is never drawn (`defs`) an empty one."""
+        s, frame = self.snapshot, self._frame_of(i)
+        if s.layout[i] < 0 or frame is None:
+            return None
+        if s.namespace[i] != SVG:
+            return self._painted_rect(i)
+        if self._is_never_drawn(i):
+            x, y = s.documents[s.document[i]].scroll_x, s.documents[s.document[i]].scroll_y
+            return frame.to_top((x, y, x, y))
+        return frame.to_top(self._svg_boxes.edges(i))
+
+    def _painted_rect(self, i: int) -> Edges | None:
+        """The bounds in viewport coordinates; of SVG with its strokes."""
         box, frame = self.snapshot.layout[i], self._frame_of(i)
         if box < 0 or frame is None:
             return None
         x, y, width, height = self.snapshot.bounds[box]
+        if self.clips.is_root[i]:
+            document = self.snapshot.documents[self.snapshot.document[i]]
+            x, y = x + document.scroll_x, y + document.scroll_y
         a, b = frame.scale_x, frame.scale_y
         left, top = frame.x + a * x, frame.y + b * y
         return left, top, left + a * width, top + b * height
+
+    def _is_never_drawn(self, i: int) -> bool:
+        return self.snapshot.namespace[i] == SVG and bool(self.visibility.own_bits(i) & BIT["not-drawn"])
+
+    @cached_property
+    def _svg_boxes(self) -> SvgBoxes:
+        return SvgBoxes(self.snapshot)
 
     def visible_rect(self, i: int) -> Edges | None:
         """The part of `rect` that all clips and the real window leave; None without any."""
@@ -75,8 +100,8 @@ class ViewportGeometry:
         return self._own_part(i, self.window)
 
     def _own_part(self, i: int, window: Edges) -> Edges | None:
-        rect, frame = self.rect(i), self._frame_of(i)
-        if rect is None or frame is None or self.visibility.own_bits(i) & _SKIPPED:
+        rect, frame = self._painted_rect(i), self._frame_of(i)
+        if rect is None or frame is None or self.visibility.own_bits(i) & _NOWHERE:
             return None
         part = intersection(intersection(rect, frame.to_top(self.clips.own(i).now)), window)
         return part if has_area(part) else None
@@ -111,7 +136,7 @@ class ViewportGeometry:
 
     def visible_fraction(self, i: int) -> float | None:
         """Area of `visible_rect` over that of `rect`; None where there is no area."""
-        rect = self.rect(i)
+        rect = self._painted_rect(i)
         if rect is None or not has_area(rect):
             return None
         part = self.visible_rect(i)
@@ -185,6 +210,10 @@ class ViewportGeometry:
     def in_expanded(self) -> list[int]:
         """The nodes with a box in the expanded window, and all their ancestors, in wire order: the nodes that a text
         for this window is about. Found from the boxes alone, without judging the rest of the page."""
+        return self._in_expanded
+
+    @cached_property
+    def _in_expanded(self) -> list[int]:
         s = self.snapshot
         if self.expansion == WHOLE_PAGE or not s.box_node:
             return list(range(len(s)))

@@ -16,7 +16,8 @@ from perception.flat_tree import FlatTree
 from perception.geometry import Edges
 from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
-from perception.tables.visibility import HIDDEN_RULES, NEVER_DRAWN, STATIC_RULES, TINY, HiddenRule
+from perception.tables.svg import NEVER_DRAWN
+from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES, TINY, HiddenRule
 
 BIT: Mapping[str, int] = {id: 1 << k for k, id in enumerate(dict.fromkeys(rule.id for rule in HIDDEN_RULES))}
 """Rule id -> its bit."""

@@ -61,11 +61,6 @@ HIDDEN_RULES: tuple[HiddenRule, ...] = (
     HiddenRule("clipped", "box", "reach", ANY, False, "css-overflow-3 #overflow-control"),
 )
 
-NEVER_DRAWN = frozenset(
-    {"clipPath", "defs", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient", "symbol"}
-)
-"""SVG elements whose content is drawn only where something refers to it. Source: svg2 #TermNeverRenderedElement."""
-
 TINY = 1.0
 """CSS px: what is left of a screen-reader-only text (SPEC 4.1)."""
 
