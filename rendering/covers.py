@@ -15,7 +15,7 @@ from perception.geometry import Edges, contains
 from perception.perceive import Page
 from perception.snapshot import ELEMENT
 from perception.tables.action_lines import OPAQUE_ELEMENTS, STAYING_POSITIONS
-from perception.viewport import WHOLE_PAGE
+from perception.viewport import WHOLE_PAGE, ViewportGeometry
 
 OPAQUE = 0.8
 """HEURISTIC: the least alpha of a background that hides what is under it; the same figure as BU-01."""
@@ -33,10 +33,11 @@ class Cover(NamedTuple):
 
 
 class Covers:
-    """The opaque boxes in the window of one page."""
+    """The opaque boxes in the window of one page, for text that `geometry` is about."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, geometry: ViewportGeometry) -> None:
         self.page, self.snapshot = page, page.snapshot
+        self.is_whole = geometry.expansion == WHOLE_PAGE
         self._alpha = page.styles.judge(lambda row: alpha_of(row.get("background-color", "")) * _number(row, "opacity"))
 
     def may_hide(self, i: int, edges: Edges) -> bool:
@@ -70,7 +71,7 @@ class Covers:
             if node != cover:
                 alpha *= _number(style, "opacity")
             node = self.snapshot.parent[node]
-        return alpha >= OPAQUE and not (stays and self.page.geometry.expansion == WHOLE_PAGE)
+        return alpha >= OPAQUE and not (stays and self.is_whole)
 
     @cached_property
     def _bands(self) -> Mapping[int, list[Cover]]:

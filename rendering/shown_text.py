@@ -13,7 +13,7 @@ from perception.geometry import EVERYWHERE, Edges, intersection
 from perception.perceive import Page
 from perception.tables.action_lines import BLOCKLESS_DISPLAYS, CELL_DISPLAYS, IN_LINE_DISPLAYS, ROW_DISPLAYS
 from perception.text_boxes import joined, text_lines
-from perception.viewport import WHOLE_PAGE
+from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from rendering.covers import Covers
 
 CELL_GAP = " | "
@@ -34,12 +34,13 @@ _BOX, _BLOCK, _CELL, _ROW = 1, 2, 4, 8
 
 
 class ShownText:
-    """The shown text of one page at its expansion; nodes are asked about one by one."""
+    """The shown text of one page, at its expansion or that of another `geometry`; nodes are asked about one by one."""
 
-    def __init__(self, page: Page) -> None:
-        s, geometry, visibility = page.snapshot, page.geometry, page.visibility
+    def __init__(self, page: Page, geometry: ViewportGeometry | None = None) -> None:
+        geometry = geometry or page.geometry
+        s, visibility = page.snapshot, page.visibility
         self.snapshot, self.geometry, self.visibility = s, geometry, visibility
-        self.covers = Covers(page)
+        self.covers = Covers(page, geometry)
         self.is_whole = geometry.expansion == WHOLE_PAGE
         self.contexts = visibility.clips.contexts
         self.windows: list[Edges | None] = [
