@@ -16,8 +16,8 @@ def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
         if not page.is_element(i):
             continue
         hidden = page.visibility.hidden_reasons(i)
-        in_viewport = page.geometry.is_in_viewport(i) if not hidden or hidden == TRANSPARENT else False
-        hit = page.occlusion.hit(i) if in_viewport else None
+        in_viewport = page.geometry.is_in_viewport(i)
+        hit = page.occlusion.hit(i) if in_viewport and (not hidden or hidden == TRANSPARENT) else None
         rule = page.interactivity.rule(i)
         control = page.listing.control(i)
         told = control if control >= 0 else i  # a stand-in has the role, name and states of its control (SPEC 4.4)
