@@ -14,7 +14,7 @@ from perception.errors import (
 )
 from perception.loading import load
 from perception.node import Node
-from perception.perceive import Page, perceive
+from perception.perceive import Dialog, Page, perceive
 from perception.profile import DEFAULT, NOTTE, PROFILES, WEBBRAIN, Profile
 from perception.snapshot import Snapshot, Viewport
 
@@ -28,6 +28,7 @@ __all__ = [
     "CaptureError",
     "ContinuationError",
     "Diagnostic",
+    "Dialog",
     "Limits",
     "MissingStyleError",
     "Node",

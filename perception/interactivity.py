@@ -11,6 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
+from perception.constraints import Constraint, Constraints
 from perception.controls import inherited, tabindex
 from perception.flat_tree import FlatTree
 from perception.labels import Labels
@@ -59,6 +60,7 @@ class Interactivity:
         self.snapshot, self.flat_tree, self.styles, self.visibility = snapshot, flat_tree, styles, visibility
         self.labels, self.roles, self.states, self.profile = labels, roles, states, profile
         self.controls = roles.controls
+        self._constraints = Constraints(snapshot, flat_tree, self.controls)
         self._rules: dict[int, Rule | None] = {}
         self._stands_for: dict[int, int] = {}
         self._editors: dict[int, bool] = {}
@@ -81,6 +83,11 @@ class Interactivity:
             return ""
         control = self.control(i)
         return self.action(control) if control >= 0 else row.action
+
+    def constraints(self, i: int) -> dict[str, Constraint]:
+        """What the field may hold, of a stand-in its control; see `constraints.py` for the keys."""
+        control = self.control(i)
+        return self._constraints.of(control if control >= 0 else i)
 
     def control(self, i: int) -> int:
         """The hidden native control that a label or wrapper stands for, -1 for other nodes."""

@@ -67,6 +67,14 @@ class Listing:
         """The listed node that a suppressed one is the same thing as, -1 for other nodes."""
         return self._suppression.kept_instead.get(i, -1)
 
+    @cached_property
+    def disabled(self) -> tuple[int, ...]:
+        """The nodes of the expanded window that would be offered if they were not disabled, in wire order."""
+        found = [
+            i for i in self.interactivity.candidates(self.geometry.in_expanded()) if self._refusal(i) == "disabled"
+        ]
+        return tuple(i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
+
     def is_interactive(self, i: int) -> bool:
         """Listed at expansion -1 (the facts' `interactive`)."""
         return i in self.everywhere.is_listed

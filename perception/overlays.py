@@ -88,6 +88,11 @@ class Overlays:
         """The topmost modal overlay of the top document, else that of a frame."""
         return next(iter(self._modals.values()), None)
 
+    def is_pruning(self, i: int) -> bool:
+        """Whether this overlay is the modal that the rest of its document is held back for."""
+        modal = self._modals.get(self.snapshot.document[i])
+        return modal is not None and modal.node == i
+
     def is_behind_modal(self, i: int) -> bool:
         """Whether a modal overlay keeps the user from reaching node `i`."""
         if not self._modals:

@@ -6,6 +6,7 @@ for the window only what the window needs. The only module that knows all passes
 
 from collections.abc import Hashable, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from perception.descriptions import Descriptions
 from perception.flat_tree import FlatTree
@@ -17,13 +18,14 @@ from perception.names import Names
 from perception.naming_sources import NamingSources
 from perception.node import Node
 from perception.occlusion import Occlusion
-from perception.overlays import Overlays
+from perception.overlays import Overlay, Overlays
 from perception.profile import DEFAULT, Profile
 from perception.query import Query
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
 from perception.styles import Styles
+from perception.tables.overlays import DIALOG_ROLES
 from perception.viewport import ViewportGeometry
 from perception.visibility import Visibility
 
@@ -31,6 +33,17 @@ from perception.visibility import Visibility
 def perceive(snapshot: Snapshot, viewport_expansion: float = 0, profile: Profile = DEFAULT) -> "Page":
     """A lazy page over a snapshot; `viewport_expansion` in CSS px, -1 for the whole page."""
     return Page(snapshot, viewport_expansion, profile)
+
+
+class Dialog(NamedTuple):
+    """An open dialog: whether it is modal, and whether the page behind it is held back for its sake (a modal below
+    another one is modal and prunes nothing)."""
+
+    node: Node
+    role: str
+    name: str
+    modal: bool
+    pruned_page: bool
 
 
 class Page:
@@ -159,6 +172,18 @@ class Page:
         `scope` keeps what is below it, and is what `:scope` means. Raises `SelectorError`, which has the position.
         """
         return [Node(self, i) for i in self.query.select(selector, scope.i if scope is not None else -1)]
+
+    @property
+    def dialogs(self) -> tuple[Dialog, ...]:
+        """The open dialogs, the topmost modal first, then the others in flat-tree order (SPEC 4.6, 6.4)."""
+        modal = self.overlays.modal
+        found = [overlay for overlay in self.overlays.open if overlay.kind in DIALOG_ROLES]
+        return tuple(self._dialog(overlay) for overlay in sorted(found, key=lambda overlay: overlay != modal))
+
+    def _dialog(self, overlay: Overlay) -> Dialog:
+        i = overlay.node
+        is_pruning = self.overlays.is_pruning(i)
+        return Dialog(self.node(i), self.role_of(i), self.name_of(i), overlay.is_modal, is_pruning)
 
     # ------------------------------------------------------------------------------------------------ for cursors
 
