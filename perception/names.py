@@ -1,27 +1,32 @@
-"""Accessible names (SPEC 3.2, 3.3): accname 1.2 as a tuple of named steps."""
+"""Accessible names (SPEC 3.2, 3.3): a policy is a tuple of named steps; the first that answers names the element.
 
-import re
-from collections.abc import Callable
+In: snapshot, roles, labels, the reader of texts (`name_text.py`). Out: a name, the step that gave it, the nodes it was
+made of. Each element is named when it is first asked for and remembered. Cleaning: white space collapsed, no-break
+spaces and joiners kept, private-use and invisible characters dropped.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
 
+from perception.characters import collapsed, visible
 from perception.flat_tree import FlatTree
-from perception.profile import Profile
-from perception.roles import NAMING, Roles
-from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot
+from perception.labels import Labels
+from perception.name_text import NameText
+from perception.profile import NameStep, Profile
+from perception.roles import Roles
+from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
-from perception.tables.controls import LABELABLE_ELEMENTS
-from perception.tables.naming import UNREAD_ELEMENTS
+from perception.tables.naming import (
+    HEADING_ELEMENTS,
+    NAMED_BY_ALT,
+    NAMED_BY_HEADING_ROLES,
+    NAMED_BY_LABEL_ATTRIBUTE,
+    NAMING_CHILDREN,
+    PLACEHOLDER_ELEMENTS,
+)
 from perception.visibility import Visibility
-
-
-class Name(NamedTuple):
-    text: str
-    step: str
-    nodes: tuple[int, ...]
-
-
-_NO_NAME = Name("", "", ())
 
 
 class Names:
@@ -34,169 +39,148 @@ class Names:
         roles: Roles,
         profile: Profile,
     ) -> None:
-        self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.visibility, self.roles, self.profile = visibility, roles, profile
-        self._names: dict[int, Name] = {}
-        self._labels: dict[int, list[int]] | None = None
+        self.snapshot, self.flat_tree, self.roles = snapshot, flat_tree, roles
+        self.labels = Labels(snapshot, flat_tree)
+        self.text = NameText(snapshot, flat_tree, styles, visibility, self.labels, roles)
+        self.steps = ACCNAME
+        self._names: list[str | None] = [None] * len(snapshot)
+        self._steps: dict[int, str] = {}
 
     def name(self, i: int) -> str:
         """The accessible name, '' without one."""
-        return self._named(i).text
+        known = self._names[i]
+        if known is None:
+            known = self._names[i] = self._named(i)
+        return known
 
     def name_from(self, i: int) -> str:
         """The id of the step that answered (`comp_labelledby` …), '' without a name."""
-        return self._named(i).step
+        return self._steps[i] if self.name(i) else ""
 
     def name_nodes(self, i: int) -> tuple[int, ...]:
-        """The nodes whose text or attributes make up the name."""
-        return self._named(i).nodes
+        """The nodes that were read for the name: those referred to, else the element itself."""
+        step = self.name_from(i)
+        if not step:
+            return ()
+        if step == "comp_labelledby":
+            return tuple(self.flat_tree.resolve_list(i, self.snapshot.attrs(i)["aria-labelledby"]))
+        if step == "comp_host_language_label":
+            return self.native_labels(i) or (i,)
+        return (i,)
 
-    def _named(self, i: int) -> Name:
-        known = self._names.get(i)
-        if known is None:
-            known = self._names[i] = self._compute(i)
-        return known
-
-    def _compute(self, i: int) -> Name:
+    def _named(self, i: int) -> str:
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
-            return _NO_NAME
-        for step, source in STEPS:
-            text, nodes = source(self, i)
-            if text:
-                return Name(text, step, nodes)
-        return _NO_NAME
+            return ""
+        for step in self.steps:
+            said = step.source(self, i)
+            if said is None:
+                continue
+            name = collapsed(visible(said))
+            if name:
+                self._steps[i] = step.id
+            if name or not said:
+                return name
+        return ""
 
     # ------------------------------------------------------------------------------------------------ steps
 
-    def from_labelledby(self, i: int) -> tuple[str, tuple[int, ...]]:
-        references = self.snapshot.attrs(i).get("aria-labelledby", "")
-        if not references:
-            return "", ()
-        targets = self.flat_tree.resolve_list(i, references)
-        return clean(" ".join(self._alternative(t, i) for t in targets)), tuple(targets)
+    def from_labelledby(self, i: int) -> str | None:
+        """Source: accname-1.2 #comp_labelledby."""
+        references = self.snapshot.attrs(i).get("aria-labelledby")
+        return self._referenced(i, self.flat_tree.resolve_list(i, references)) if references else None
 
-    def from_label(self, i: int) -> tuple[str, tuple[int, ...]]:
-        return clean(self.snapshot.attrs(i).get("aria-label", "")), (i,)
+    def from_label(self, i: int) -> str | None:
+        """Source: accname-1.2 #comp_label."""
+        return self.snapshot.attrs(i).get("aria-label") or None
 
-    def from_host_language(self, i: int) -> tuple[str, tuple[int, ...]]:
+    def from_host_language(self, i: int) -> str | None:
+        """Elements that name this one, else its own native attributes; an empty `alt` says that there is no name.
+
+        Source: accname-1.2 #comp_host_language_label, html-aam-1.0 #accname-computation.
+        """
         s, tag = self.snapshot, self.snapshot.tag[i]
         if s.namespace[i] != HTML:
-            titles = [c for c in s.children(i) if s.tag[c] == "title"]
-            return (clean(self._content(titles[0])), (titles[0],)) if titles else ("", ())
-        if tag in LABELABLE_ELEMENTS:
-            labels = self.labels(i)
-            text = clean(" ".join(self._content(label, i) for label in labels))
-            if text:
-                return text, tuple(labels)
+            return self.text.svg_name(i) or None
+        said = self._referenced(i, self.native_labels(i))
+        if said is not None and said.strip():
+            return said
         if tag == "input":
-            return self._input_name(i)
-        if tag in ("img", "area"):
-            return clean(s.attrs(i).get("alt", "")), (i,)
-        child_tag = {"fieldset": "legend", "table": "caption", "figure": "figcaption"}.get(tag)
-        if child_tag:
-            for c in s.children(i):
-                if s.tag[c] == child_tag:
-                    return clean(self._content(c)), (c,)
-        if tag == "optgroup":
-            return clean(s.attrs(i).get("label", "")), (i,)
-        return "", ()
+            said = self.text.input_button_text(i)
+            return said if tag in NAMED_BY_ALT or self.roles.controls.input_type(i) == "image" else said or None
+        if tag in NAMED_BY_ALT:
+            return s.attrs(i).get("alt")
+        return s.attrs(i).get("label") or None if tag in NAMED_BY_LABEL_ATTRIBUTE else None
 
-    def _input_name(self, i: int) -> tuple[str, tuple[int, ...]]:
-        s, kind = self.snapshot, self.roles.controls.input_type(i)
-        attrs = s.attrs(i)
-        if kind in ("button", "submit", "reset"):
-            value = s.input_value.get(i, attrs.get("value", ""))
-            return clean(value or {"submit": "Submit", "reset": "Reset"}.get(kind, "")), (i,)
-        if kind == "image":
-            return clean(attrs.get("alt", attrs.get("title", "Submit"))), (i,)
-        return "", ()
+    def native_labels(self, i: int) -> tuple[int, ...]:
+        """The rendered elements that name this one: labels of a control, a legend, a caption."""
+        s = self.snapshot
+        wanted = NAMING_CHILDREN.get(s.tag[i])
+        if wanted is None:
+            return tuple(label for label in self.labels.of_control(i) if not self.text.rendered.is_hidden(label))
+        child = next((k for k in s.children(i) if s.tag[k] == wanted and not self.text.rendered.is_hidden(k)), -1)
+        return (child,) if child >= 0 else ()
 
-    def from_content(self, i: int) -> tuple[str, tuple[int, ...]]:
-        if NAMING.get(self.roles.role(i)) != "content" or self.snapshot.tag[i] in ("img", "select"):
-            return "", ()
-        return clean(self._content(i)), (i,)
+    def _referenced(self, i: int, targets: Sequence[int]) -> str | None:
+        return " ".join([self.text.referenced(k, i) for k in targets]) if targets else None
 
-    def from_tooltip(self, i: int) -> tuple[str, tuple[int, ...]]:
-        return clean(self.snapshot.attrs(i).get("title", "")), (i,)
+    def from_content(self, i: int) -> str | None:
+        """Source: accname-1.2 #comp_name_from_content."""
+        return self.text.content(i) or None if self.text.names_by_content(i) else None
 
-    def from_placeholder(self, i: int) -> tuple[str, tuple[int, ...]]:
-        if self.snapshot.tag[i] not in ("input", "textarea"):
-            return "", ()
-        return clean(self.snapshot.attrs(i).get("placeholder", "")), (i,)
+    def from_heading(self, i: int) -> str | None:
+        """The first heading inside. Source: accname editor's draft #comp_name_from_heading."""
+        if self.roles.role(i) not in NAMED_BY_HEADING_ROLES:
+            return None
+        s, headings = self.snapshot, self._headings
+        for k in range(bisect_right(headings, i), bisect_left(headings, s.subtree_end[i])):
+            if self.roles.role(headings[k]) == "heading" and not self.text.rendered.is_hidden(headings[k]):
+                return self.text.content(headings[k])
+        return None
 
-    # ------------------------------------------------------------------------------------------------ content
+    @cached_property
+    def _headings(self) -> list[int]:
+        """Every node that may be a heading, in wire order."""
+        s = self.snapshot
+        given = nodes_with_attribute(s, ("role",))["role"]
+        return sorted({*(i for i, tag in enumerate(s.tag) if tag in HEADING_ELEMENTS), *given})
 
-    def labels(self, i: int) -> list[int]:
-        """The `label` elements of a control, in document order."""
-        if self._labels is None:
-            self._labels = self._find_labels()
-        return self._labels.get(i, [])
+    def from_figure(self, i: int) -> str | None:
+        """The caption of a figure that holds nothing but an image. Source: html-aam-1.0 #img-element."""
+        s = self.snapshot
+        figure = s.parent[i]
+        if s.tag[i] != "img" or s.tag[figure] != "figure":
+            return None
+        caption = -1
+        for k in s.children(figure):
+            if s.tag[k] == "figcaption":
+                caption = k
+            elif (
+                k != i and not (s.node_type[k] == TEXT and not s.text(k).strip()) and s.node_type[k] in (ELEMENT, TEXT)
+            ):
+                return None
+        return self.text.referenced(caption, i) if caption >= 0 else None
 
-    def _find_labels(self) -> dict[int, list[int]]:
-        s, out = self.snapshot, dict[int, list[int]]()
-        for i, tag in enumerate(s.tag):
-            if tag != "label":
-                continue
-            target = s.attrs(i).get("for")
-            if target is not None:
-                control = self.flat_tree.resolve(i, target)
-            else:
-                control = next((c for c in range(i, s.subtree_end[i]) if s.tag[c] in LABELABLE_ELEMENTS), -1)
-            if control >= 0:
-                out.setdefault(control, []).append(i)
-        return out
+    def from_tooltip(self, i: int) -> str | None:
+        """Source: accname-1.2 #comp_tooltip."""
+        return self.snapshot.attrs(i).get("title") or None
 
-    def text_of(self, i: int) -> str:
-        """The text alternative of a referenced node."""
-        return self._alternative(i)
-
-    def _alternative(self, i: int, without: int = -1) -> str:
-        for source in (Names.from_label, Names.from_host_language):
-            text, _ = source(self, i)
-            if text:
-                return text
-        return clean(self._content(i, without)) or self.from_tooltip(i)[0]
-
-    def _content(self, root: int, without: int = -1) -> str:
-        """The text of a subtree."""
-        s, out, i = self.snapshot, list[str](), root
-        end = s.subtree_end[root]
-        while i < end:
-            if s.node_type[i] == TEXT:
-                out.append(s.text(i))
-            elif i != root:
-                attrs, tag = s.attrs(i), s.tag[i]
-                hidden = s.layout[i] < 0 and s.layout[root] >= 0 and tag not in ("slot", "option", "optgroup")
-                if i == without or hidden or attrs.get("aria-hidden") == "true" or tag in UNREAD_ELEMENTS:
-                    i = s.subtree_end[i]
-                    continue
-                label = attrs.get("aria-label") or (attrs.get("alt") if tag == "img" else None)
-                if label:
-                    out.append(f" {label} ")
-                    i = s.subtree_end[i]
-                    continue
-                if not s.style(i).get("display", "inline").startswith("inline"):
-                    out.append(" ")
-            i += 1
-        return "".join(out)
+    def from_placeholder(self, i: int) -> str | None:
+        """Source: html-aam-1.0 #input-type-text."""
+        attrs = self.snapshot.attrs(i)
+        if self.snapshot.tag[i] not in PLACEHOLDER_ELEMENTS:
+            return None
+        return attrs.get("placeholder") or attrs.get("aria-placeholder") or None
 
 
-def clean(text: str) -> str:
-    """White space collapsed and trimmed; no-break spaces stay."""
-    return _SPACES.sub(" ", text).strip(" ")
-
-
-_SPACES = re.compile(r"[ \t\n\f\r]+")
-
-Step = Callable[[Names, int], tuple[str, tuple[int, ...]]]
-
-STEPS: tuple[tuple[str, Step], ...] = (
-    ("comp_labelledby", Names.from_labelledby),
-    ("comp_label", Names.from_label),
-    ("comp_host_language_label", Names.from_host_language),
-    ("comp_name_from_content", Names.from_content),
-    ("comp_tooltip", Names.from_tooltip),
-    ("comp_placeholder", Names.from_placeholder),
+ACCNAME: tuple[NameStep, ...] = (
+    NameStep("comp_labelledby", Names.from_labelledby),
+    NameStep("comp_label", Names.from_label),
+    NameStep("comp_host_language_label", Names.from_host_language),
+    NameStep("comp_name_from_content", Names.from_content),
+    NameStep("comp_name_from_heading", Names.from_heading),
+    NameStep("comp_tooltip", Names.from_tooltip),
+    NameStep("comp_figure", Names.from_figure),
+    NameStep("comp_placeholder", Names.from_placeholder),
 )
-POLICIES = MappingProxyType({"accname": STEPS})
+POLICIES = MappingProxyType({"accname": ACCNAME})

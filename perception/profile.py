@@ -1,6 +1,16 @@
 """One options value: the rules that a page is perceived by (SPEC, profiles)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+
+class NameStep(NamedTuple):
+    """One step of a name policy. `source(names, i)` gives what the step says of node `i`: None where it has nothing to
+    say and the next step is asked; any text, even an empty one, settles the name. `names` is the page's `Names`."""
+
+    id: str
+    source: Callable[[Any, int], str | None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,3 +41,12 @@ EDITABLE_VALUES = frozenset({"", "plaintext-only", "true"})
 
 LABELABLE_ELEMENTS = frozenset({"button", "input", "meter", "output", "progress", "select", "textarea"})
 """Source: html #category-label; a hidden input is none."""
+
+VALUELESS_INPUT_TYPES = frozenset({"button", "hidden", "image", "reset", "submit"})
+"""`input` types that have nothing to read but their name."""
+
+UNREAD_INPUT_TYPES = frozenset({"checkbox", "radio"})
+"""`input` types whose value is submitted, not read."""
+
+TEXT_INPUT_TYPES = frozenset({"email", "number", "password", "search", "tel", "text", "url"})
+"""`input` types that one types into. Source: html #attr-input-type."""

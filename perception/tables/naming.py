@@ -1,4 +1,4 @@
-"""Where names come from: attributes and elements.
+"""Where names come from: attributes, elements and roles.
 
 Sources: accname-1.2 #mapping_additional_nd_te, html-aam-1.0 #accname-computation, svg-aam-1.0 #mapping_additional_nd.
 """
@@ -6,15 +6,34 @@ Sources: accname-1.2 #mapping_additional_nd_te, html-aam-1.0 #accname-computatio
 TEXT_ATTRIBUTES = ("alt", "aria-label", "title")
 """Attributes that hold text to be read."""
 
+NAME_ATTRIBUTES = frozenset(
+    {
+        "alt",
+        "aria-actions",
+        "aria-hidden",
+        "aria-label",
+        "aria-labelledby",
+        "aria-placeholder",
+        "contenteditable",
+        "label",
+        "placeholder",
+        "role",
+        "title",
+        "xlink:title",
+    }
+)
+"""An element with none of these is named by its tag, its role and its content alone."""
+
 UNREAD_ELEMENTS = frozenset(
     {
         "audio",
         "canvas",
         "datalist",
+        "desc",
         "head",
         "iframe",
+        "metadata",
         "noscript",
-        "object",
         "script",
         "style",
         "template",
@@ -22,4 +41,88 @@ UNREAD_ELEMENTS = frozenset(
         "video",
     }
 )
-"""HTML elements whose content is nobody's text: never rendered, or only where the element itself is not supported."""
+"""Elements whose content is nobody's text: never rendered, or only where the element itself is not supported. `title`
+and `desc` of SVG name and describe their parent."""
+
+ATOMIC_ELEMENTS = frozenset({"br", "img", "input", "meter", "progress", "select", "svg", "textarea"})
+"""Elements that say one thing as a whole (alternative text, value) or nothing; their children are not read."""
+
+PUSH_BUTTON_TYPES = {"button": "", "reset": "Reset", "submit": "Submit"}
+"""`input` type -> what the button says without a value. Source: html #rendering (the default labels, in English)."""
+
+IMAGE_BUTTON_TEXT = "Submit"
+"""Source: html-aam-1.0 #input-type-image."""
+
+NAMING_CHILDREN = {"fieldset": "legend", "table": "caption"}
+"""Element -> the child element that names it. Source: html-aam-1.0 #fieldset-element, #table-element."""
+
+NAMED_BY_ALT = frozenset({"area", "img"})
+"""Elements with alternative text; an empty one says that there is nothing to say. Source: html-aam-1.0 #img-element."""
+
+NAMED_BY_LABEL_ATTRIBUTE = frozenset({"optgroup", "option", "track"})
+"""Source: html-aam-1.0 #other-form-elements."""
+
+NAMED_BY_CONTENT_ELEMENTS = frozenset({"dt", "summary"})
+"""Elements without a role that is named from content, and named so by browsers. Source: html-aam-1.0 #summary-element.
+
+SPEC DIFFERENCE: `dt` is a term, which has no name in wai-aria-1.2; browsers name it, and so do we."""
+
+PLACEHOLDER_ELEMENTS = frozenset({"input", "textarea"})
+
+NAMED_BY_HEADING_ROLES = frozenset({"alertdialog", "article", "dialog"})
+"""Roles that the first heading inside names where nothing else does. Source: accname (editor's draft)
+#comp_name_from_heading."""
+
+FOCUSED_FOR_CONTENT_ROLES = frozenset({"row"})
+"""SPEC DIFFERENCE: wai-aria-1.2 names rows from content; browsers do so only where a row takes focus, for a row's
+cells are read one by one. Their rule is ours."""
+
+CLOSED_ROLES = frozenset(
+    {
+        "alert",
+        "alertdialog",
+        "application",
+        "dialog",
+        "feed",
+        "grid",
+        "group",
+        "listbox",
+        "log",
+        "marquee",
+        "menu",
+        "menubar",
+        "radiogroup",
+        "status",
+        "table",
+        "tablist",
+        "tabpanel",
+        "timer",
+        "toolbar",
+        "tree",
+        "treegrid",
+    }
+)
+"""Containers whose content is no part of the name of what they stand in.
+
+SPEC DIFFERENCE: accname-1.2 #comp_name_from_content reads all descendants; browsers stop here, else a tree item were
+named by the whole branch below it."""
+
+TEXT_FIELD_ROLES = frozenset({"searchbox", "textbox"})
+CHOICE_ROLES = frozenset({"combobox", "listbox"})
+RANGE_ROLES = frozenset({"meter", "progressbar", "scrollbar", "slider", "spinbutton"})
+"""Controls that say their value inside a name. Source: accname-1.2 #comp_embedded_control."""
+
+BOXLESS_PARTS = {"area": "map", "optgroup": "select", "option": "select"}
+"""Element without a box -> the element that shows it. Source: html #rendering."""
+
+INLINE_DISPLAYS = frozenset({"contents", "inline", "ruby", "ruby-base", "ruby-text"})
+"""Boxes in the flow of a line; all others stand apart and are spaced. Source: accname-1.2 #comp_name_from_content."""
+
+UNSEEN_VISIBILITY = frozenset({"collapse", "hidden"})
+
+TRANSFORMED_TEXT = frozenset({"capitalize", "lowercase", "uppercase"})
+"""`text-transform` values whose result is read; kana sizes are a matter of looks.
+
+Source: css-text-3 #text-transform-property."""
+
+HEADING_ELEMENTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

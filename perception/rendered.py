@@ -1,0 +1,70 @@
+"""Whether a node is rendered for a reader of text, whatever is seen of it (accname's "hidden").
+
+In: snapshot, styles, visibility. Out: `is_rendered`, `is_hidden`, and flags of distinct style rows for loops. Unlike
+visibility, transparency, size and place on the page do not count: a screen reader reads on. `aria-hidden` is apart.
+"""
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from functools import cached_property
+
+from perception.snapshot import ELEMENT, TEXT, Snapshot
+from perception.styles import Styles
+from perception.tables.naming import BOXLESS_PARTS, INLINE_DISPLAYS, TRANSFORMED_TEXT, UNSEEN_VISIBILITY
+from perception.visibility import INHERITED, Visibility
+
+APART, UNSEEN, TRANSFORMED, UNKNOWN = 1, 2, 4, 8
+"""Flags of a style row: a box of its own, apart from the text around it; visibility that hides; text that is not shown
+as written; no display was captured."""
+
+
+class Rendered:
+    def __init__(self, snapshot: Snapshot, styles: Styles, visibility: Visibility) -> None:
+        self.snapshot, self.styles, self.visibility = snapshot, styles, visibility
+
+    @cached_property
+    def row_flags(self) -> list[int]:
+        """Flags of each distinct style row, and at index -1 of a node without a box."""
+        return self.styles.judge(_flags)
+
+    def is_hidden(self, i: int) -> bool:
+        """Not rendered, or of a visibility that hides it. Source: accname-1.2 #comp_hidden_not_referenced."""
+        return not self.is_rendered(i) or bool(self.row_flags[self.styles.row_of(i)] & UNSEEN)
+
+    def is_rendered(self, i: int) -> bool:
+        """Whether the node takes part in layout, by a box of its own, of its content or of what shows it."""
+        s = self.snapshot
+        if s.layout[i] >= 0:
+            return True
+        if not s.box_node:
+            return not self.visibility.own_bits(i) & INHERITED
+        if s.node_type[i] == TEXT:
+            p = s.parent[i]
+            return s.tag[p] in BOXLESS_PARTS and self.is_rendered(p)
+        return self._has_box_below(i) or self._is_rendered_part(i)
+
+    def _has_box_below(self, i: int) -> bool:
+        """`box_node` ascends, so a box of the subtree is the first at or after `i`."""
+        s = self.snapshot
+        k = bisect_left(s.box_node, i)
+        return k < len(s.box_node) and s.box_node[k] < s.subtree_end[i]
+
+    def _is_rendered_part(self, i: int) -> bool:
+        """Parts that never have boxes are rendered with the element that shows them (options of a drop-down)."""
+        s = self.snapshot
+        while s.node_type[i] == ELEMENT and s.tag[i] in BOXLESS_PARTS and "hidden" not in s.attrs(i):
+            whole = BOXLESS_PARTS[s.tag[i]]
+            i = s.parent[i]
+            if s.tag[i] == whole:
+                return s.layout[i] >= 0 or whole == "map"
+        return False
+
+
+def _flags(row: Mapping[str, str]) -> int:
+    display, visibility = row.get("display"), row.get("visibility", "")
+    flags = UNKNOWN if display is None else 0 if display in INLINE_DISPLAYS else APART
+    if visibility in UNSEEN_VISIBILITY:
+        flags |= UNSEEN
+    if row.get("text-transform") in TRANSFORMED_TEXT:
+        flags |= TRANSFORMED
+    return flags
