@@ -102,7 +102,12 @@ class Listing:
     @cached_property
     def _offered(self) -> frozenset[int]:
         """Nodes that can be acted on, several for the same thing among them."""
-        return frozenset(i for i in self.interactivity.candidates(self.geometry.in_expanded()) if not self._refusal(i))
+        return frozenset(i for i, word in self._verdicts.items() if not word)
+
+    @cached_property
+    def _verdicts(self) -> dict[int, str]:
+        """Node of the expanded window on which a rule fires -> its refusal."""
+        return {i: self._refusal(i) for i in self.interactivity.candidates(self.geometry.in_expanded())}
 
     @cached_property
     def _suppression(self) -> Suppression:

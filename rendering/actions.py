@@ -1,87 +1,170 @@
 """The action text: one line for each listed node, one for the text between them (SPEC 6.1, 6.2).
 
-In: a page and its ids. Out: lines `ID[:]<tag attr="value">text</tag>` and `_[:]text` in flat-tree order. Touches only
-the nodes of the expanded window. What a line says of its node: `entries.py`; which text is shown: `shown_text.py`.
+In: a page and its ids. Out: lines `ID[:]<tag attr="value">text</tag>` and `_[:]text`, open dialogs first, else in
+flat-tree order. Touches only the nodes of the expanded window. What a line says of its node: `entries.py`; which text
+is shown: `shown_text.py`.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ids.idmap import IdMap
 from perception.perceive import Page
 from perception.snapshot import TEXT
-from perception.tables.action_lines import ATTRIBUTES, NAMED_BY_TEXT, NAMING_STEPS, VALUE_LIMIT
-from rendering.entries import Entries
+from perception.tables.action_lines import (
+    ATTRIBUTES,
+    FRAME_ELEMENTS,
+    NAMED_BY_TEXT,
+    NAMING_STEPS,
+    NO_TEXT,
+    UNREAD_PSEUDO_ELEMENTS,
+    VALUE_LIMIT,
+)
+from perception.tables.overlays import ARIA_MODAL
+from perception.viewport import WHOLE_PAGE
+from rendering.apart import told_apart
+from rendering.entries import Entries, Entry
+from rendering.sections import PAGE, Sections
 from rendering.shown_text import ShownText
 from rendering.text import clean, escaped
 
-_OUTSIDE = -1
+CONTEXT = "_"
+"""Stands in the place of an id on the lines of what cannot be acted on."""
+
+NEW = "*"
+"""Before the id of a node that the capture before did not list."""
+
+_NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOptions:
+    """What the action text says. `attributes` is the whitelist; `include` and `exclude` are selectors: only what is in
+    an element that one of `include` finds, nothing in one that one of `exclude` finds; `coordinates` adds the point to
+    click, viewport CSS px."""
+
+    attributes: tuple[str, ...] = ATTRIBUTES
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    coordinates: bool = False
 
 
 class ActionLine(NamedTuple):
-    """One line and the node that it is about; of a context line the first text's."""
+    """One line. `node` is the node that it is about, of a context line the first text's, -1 for a mark of ours; `id`
+    its id, '' without one."""
 
     text: str
     node: int
+    id: str = ""
+
+
+Texts = list[tuple[int, str]]
+"""Nodes and their shown text."""
 
 
 class ActionText:
     """The lines of one page and its ids."""
 
-    def __init__(self, page: Page, labels: IdMap, attributes: Sequence[str] = ATTRIBUTES) -> None:
-        self.page, self.labels = page, labels
-        self.entries, self.shown = Entries(page, attributes), ShownText(page)
-        self.listed = {i: id for id in labels if (i := labels.index_of(id)) is not None}
-        self.owners: dict[int, int] = {_OUTSIDE: _OUTSIDE, **{i: i for i in self.listed}}
+    def __init__(self, page: Page, labels: IdMap, options: ActionOptions = ActionOptions()) -> None:
+        self.page, self.labels, self.options = page, labels, options
+        self.entries = Entries(page, options.attributes, options.coordinates)
+        self.shown, self.sections = ShownText(page), Sections(page)
+        self.scope = Scope(page, options)
+        self.ids = {i: id for id in labels if (i := labels.index_of(id)) is not None and self.scope.holds(i)}
+        self.disabled = [i for i in page.listing.disabled if i not in self.ids and self.scope.holds(i)]
+        self.owners: dict[int, int] = {_NOBODY: _NOBODY, **{i: i for i in (*self.ids, *self.disabled)}}
         self.told: dict[int, str] = {}
+        self.split: set[int] = set()
 
     def lines(self) -> Iterator[ActionLine]:
-        """The lines in reading order."""
-        own, loose = self._texts()
+        """The lines in the order in which they are read."""
+        own, loose, frames = self._texts()
+        entries = {i: self.entries.entry(i, self._own_text(texts), i in self.split) for i, texts in own.items()}
+        entries |= {i: self.entries.missing_frame(i) for i in frames}
+        self._tell_apart(entries)
         rank = self.page.flat_tree.rank
-        run: list[tuple[int, str]] = []
-        for i in sorted([*self.listed, *loose], key=rank.__getitem__):
-            if i in self.listed:
+        items = sorted([*entries, *loose], key=rank.__getitem__)
+        parts = self._parts(items)
+        for section, part in parts:
+            if len(parts) > 1 and len(self.sections.dialogs) > 1:
+                yield ActionLine(self.sections.header(section), _NOBODY)
+            yield from self._part_lines(part, entries, loose)
+
+    def _parts(self, items: Sequence[int]) -> list[tuple[int, list[int]]]:
+        """The items by dialog, what stands in none last."""
+        if not self.sections.dialogs:
+            return [(PAGE, list(items))]
+        parts: dict[int, list[int]] = {section: [] for section in (*self.sections.dialogs, PAGE)}
+        for i in items:
+            parts[self.sections.of(i)].append(i)
+        return [(section, part) for section, part in parts.items() if part]
+
+    def _part_lines(
+        self, items: Iterable[int], entries: dict[int, Entry], loose: dict[int, str]
+    ) -> Iterator[ActionLine]:
+        run: Texts = []
+        for i in items:
+            if i in entries:
                 yield from self._context(run)
                 run = []
-                yield ActionLine(f"{self.listed[i]}[:]{self.entries.entry(i, self._own_text(own.get(i)))}", i)
+                id = self.ids.get(i, "")
+                mark = NEW if i in self.labels.new else ""
+                yield ActionLine(f"{mark}{id or CONTEXT}[:]{entries[i]}", i, id)
             else:
                 run.append((i, loose[i]))
         yield from self._context(run)
 
+    def _tell_apart(self, entries: dict[int, Entry]) -> None:
+        """Say more of the listed nodes whose lines would be the same."""
+        same: dict[Entry, list[int]] = {}
+        for i in self.ids:
+            same.setdefault(entries[i], []).append(i)
+        for entry, nodes in same.items():
+            if len(nodes) > 1:
+                for i, (key, value) in told_apart(self.page, nodes).items():
+                    entries[i] = entry.saying(key, value)
+
     # ------------------------------------------------------------------------------------------------ texts
 
-    def _texts(self) -> tuple[dict[int, list[tuple[int, str]] | None], dict[int, str]]:
-        """The shown texts by listed node (None: its name is its text), and those that belong to none."""
+    def _texts(self) -> tuple[dict[int, Texts | None], dict[int, str], list[int]]:
+        """The shown texts by the node whose line says them (None: its name is its text), those that belong to none, and
+        the frames whose document was not captured."""
         shown, s = self.shown, self.page.snapshot
         own = self._wanted()
         loose: dict[int, str] = {}
-        for i in self._text_nodes():
+        frames: list[int] = []
+        for i in self._candidates():
             owner = self._owner(s.parent[i])
             if owner >= 0:
                 texts = own[owner]
                 if texts is not None and (text := shown.raw(i)):
                     texts.append((i, text))
-            elif (text := shown.raw(i)) and not self._is_told(i, owner, text):
+            elif s.tag[i] in FRAME_ELEMENTS:
+                if i not in self.owners and self.page.visibility.is_visible(i) and self._is_said(i):
+                    frames.append(i)
+            elif (text := shown.raw(i)) and not self._is_told(owner, text) and self._is_said(i):
                 loose[i] = text
-        return own, loose
+        return own, loose, frames
 
-    def _wanted(self) -> dict[int, list[tuple[int, str]] | None]:
-        """For each listed node None where its name says what is shown in it, else a list to fill."""
+    def _wanted(self) -> dict[int, Texts | None]:
+        """For each node with a line of its own None where its name says what is shown in it, else a list to fill."""
         page = self.page
         names, parent = page.names, page.snapshot.parent
-        out: dict[int, list[tuple[int, str]] | None] = {}
-        for i in self.listed:
-            control = page.listing.control(i)
+        out: dict[int, Texts | None] = {}
+        for i in (*self.ids, *self.disabled):
+            control = page.interactivity.control(i)
             subject = control if control >= 0 else i
             step = names.name_from(subject)
             is_content = step in NAMING_STEPS["content"] and page.role_of(subject) in NAMED_BY_TEXT
             out[i] = None if is_content else []
             if step in NAMING_STEPS["reference"]:
                 self._tell(subject)
-        for i in self.listed:
+        for i in list(out):
             outer = self._owner(parent[i])
-            if outer >= 0 and out[outer] is None:
+            if outer >= 0:
+                self.split.add(outer)
                 out[outer] = []
         return out
 
@@ -91,24 +174,39 @@ class ActionText:
         if len(name) <= VALUE_LIMIT:
             for node in self.page.names.name_nodes(i):
                 if node not in self.owners:
-                    key = -2 - len(self.told)
+                    key = _NOBODY - 1 - len(self.told)
                     self.told[key] = name
                     self.owners[node] = key
 
-    def _is_told(self, i: int, owner: int, text: str) -> bool:
-        return owner < _OUTSIDE and clean(text) in self.told[owner]
+    def _is_told(self, owner: int, text: str) -> bool:
+        return owner < _NOBODY and clean(text) in self.told[owner]
 
-    def _text_nodes(self) -> list[int]:
+    def _is_said(self, i: int) -> bool:
+        """In scope and not kept from the reader by a modal dialog. One that only claims to be modal, and leaves the
+        page around it free (a date picker), keeps nothing."""
+        overlays = self.page.overlays
+        if not self.scope.holds(i):
+            return False
+        if overlays.modal is None or not overlays.is_behind_modal(i):
+            return True
+        claims = overlays.modal.evidence == ARIA_MODAL
+        return claims and self.page.occlusion.hit(self.page.snapshot.parent[i]).occluded is False
+
+    def _candidates(self) -> Iterator[int]:
+        """Texts, pseudo-elements with one and frames without a document, in wire order."""
         s = self.page.snapshot
-        node_type, layout = s.node_type, s.layout
-        return [
-            i
-            for i in self.page.geometry.in_expanded()
-            if layout[i] >= 0 and (node_type[i] == TEXT or i in s.pseudo_type)
-        ]
+        node_type, tag, layout = s.node_type, s.tag, s.layout
+        nodes: Iterable[int] = self.page.geometry.in_expanded()
+        if self.page.geometry.expansion == WHOLE_PAGE and s.box_node:
+            nodes = dict.fromkeys(s.box_node)
+        for i in nodes:
+            is_frame = tag[i] in FRAME_ELEMENTS and i not in s.content_document
+            has_content = layout[i] >= 0 and s.pseudo_type.get(i, "marker") not in UNREAD_PSEUDO_ELEMENTS
+            if node_type[i] == TEXT or has_content or is_frame:
+                yield i
 
     def _owner(self, i: int) -> int:
-        """The nearest listed node at or above node `i`, below -1 a text that names one, -1 for none."""
+        """The node at or above node `i` whose line says its text, below -1 a text that names one, -1 for none."""
         owners, parent = self.owners, self.page.snapshot.parent
         path = []
         while i not in owners:
@@ -121,10 +219,10 @@ class ActionText:
 
     # ------------------------------------------------------------------------------------------------ lines
 
-    def _own_text(self, texts: list[tuple[int, str]] | None) -> str | None:
+    def _own_text(self, texts: Texts | None) -> str | None:
         return None if texts is None else clean(self._joined(texts))
 
-    def _joined(self, texts: Sequence[tuple[int, str]]) -> str:
+    def _joined(self, texts: Texts) -> str:
         out: list[str] = []
         before = -1
         for i, text in texts:
@@ -135,17 +233,40 @@ class ActionText:
             before = i
         return "".join(out)
 
-    def _context(self, run: list[tuple[int, str]]) -> Iterator[ActionLine]:
-        """A run of texts between two listed nodes, a line a block."""
+    def _context(self, run: Texts) -> Iterator[ActionLine]:
+        """A run of texts between two lines, a line a block."""
         begin = 0
         for k in range(1, len(run) + 1):
             if k == len(run) or self.shown.gap(run[k - 1][0], run[k][0]) is None:
                 text = clean(self._joined(run[begin:k]))
-                if text:
-                    yield ActionLine(f"_[:]{escaped(text)}", run[begin][0])
+                if not _SAYS_NOTHING.fullmatch(text):
+                    yield ActionLine(f"{CONTEXT}[:]{escaped(text)}", run[begin][0])
                 begin = k
 
 
-def action_lines(page: Page, labels: IdMap) -> Iterator[ActionLine]:
+_SAYS_NOTHING = re.compile(NO_TEXT)
+
+
+class Scope:
+    """The part of a page that `include` and `exclude` leave."""
+
+    def __init__(self, page: Page, options: ActionOptions) -> None:
+        self.page = page
+        self.included = self._roots(options.include)
+        self.excluded = self._roots(options.exclude)
+        self.is_whole = not options.include and not options.exclude
+
+    def _roots(self, selectors: Iterable[str]) -> frozenset[int]:
+        return frozenset(node.i for selector in selectors for node in self.page.select(selector))
+
+    def holds(self, i: int) -> bool:
+        """Whether node `i` is in that part."""
+        if self.is_whole:
+            return True
+        around = {i, *self.page.flat_tree.ancestors(i)}
+        return around.isdisjoint(self.excluded) and (not self.included or not around.isdisjoint(self.included))
+
+
+def action_lines(page: Page, labels: IdMap, options: ActionOptions = ActionOptions()) -> Iterator[ActionLine]:
     """The lines of the action text."""
-    return ActionText(page, labels).lines()
+    return ActionText(page, labels, options).lines()

@@ -17,6 +17,7 @@ from perception.tables.action_lines import (
     FORMAT_ATTRIBUTES,
     FORMATS,
     NAMED_BY_TEXT,
+    NAMING_STEPS,
     NOTHING_URLS,
     OPAQUE_URLS,
     OPTIONS_LIMIT,
@@ -32,6 +33,8 @@ from rendering.text import CUT, attribute, clean, cut, escaped
 Attributes = dict[str, str]
 BARE = ""
 """The value of an attribute that is written without one."""
+NOT_CAPTURED = "its content is not in the capture"
+
 UNSAID = "undefined"
 """The value of a state that the reading rules would imply and the node does not have."""
 
@@ -47,23 +50,31 @@ class Entry(NamedTuple):
     def __str__(self) -> str:
         return f"{self.head}>{self.rest}"
 
+    def saying(self, key: str, value: str) -> "Entry":
+        """The same with one more attribute."""
+        return Entry(f"{self.head} {key}={attribute(value)}", self.rest)
+
 
 class Entries:
     """The action lines of one page, a node at a time."""
 
-    def __init__(self, page: Page, attributes: Sequence[str]) -> None:
+    def __init__(self, page: Page, attributes: Sequence[str], with_point: bool = False) -> None:
         self.page, self.snapshot = page, page.snapshot
-        self.attributes = attributes
+        self.attributes, self.with_point = attributes, with_point
 
-    def entry(self, i: int, shown: str | None) -> Entry:
-        """The element of node `i`; `shown` is the text in it that no other line says, None where its name is that."""
+    def entry(self, i: int, shown: str | None, is_split: bool = False) -> Entry:
+        """The element of node `i`.
+
+        `shown` is the text in it that no other line says, None where its name is that; `is_split` where other lines say
+        a part of its content.
+        """
         page, s = self.page, self.snapshot
-        control = page.listing.control(i)
+        control = page.interactivity.control(i)
         subject = control if control >= 0 else i
         tag, role, name = tag_name(s.tag[i]), page.role_of(subject), clean(page.name_of(subject))
         attrs = s.attrs(subject)
         said: Attributes = {}
-        text = self._text(i, subject, role, name, shown)
+        text = self._text(i, role, name, shown, is_split)
         self._say_attributes(said, subject, attrs, name, text)
         if implied.role(tag, said) != role:
             said["role"] = role
@@ -72,20 +83,36 @@ class Entries:
         label = implied.name(role, said, text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
             said["aria-label"] = cut(name, VALUE_LIMIT)
+        if self.with_point and (point := page.occlusion.hit(i).point):
+            said["at"] = f"{point[0]:.0f},{point[1]:.0f}"
         return written(tag, said, text)
+
+    def missing_frame(self, i: int) -> Entry:
+        """The element of a frame whose document is not in the capture."""
+        s = self.snapshot
+        said = {"src": url} if (url := self._url(i, s.attrs(i).get("src", ""))) else {}
+        return written(tag_name(s.tag[i]), said, NOT_CAPTURED)
 
     # ------------------------------------------------------------------------------------------------ text
 
-    def _text(self, i: int, subject: int, role: str, name: str, shown: str | None) -> str:
+    def _text(self, i: int, role: str, name: str, shown: str | None, is_split: bool) -> str:
         """The text between the tags: what is shown, the name where it says the same and more or nothing is shown."""
-        s = self.snapshot
-        if s.tag[i] in VOID_ELEMENTS:
+        tag = self.snapshot.tag[i]
+        if tag in VOID_ELEMENTS:
             return ""
-        if s.tag[i] == "select":
+        if tag == "select":
             return cut(clean(self.page.value_of(i) or ""), TEXT_LIMIT)
-        if shown is None or (role in NAMED_BY_TEXT and shown in name):
+        if shown is None:
             return cut(name, TEXT_LIMIT)
-        return "" if shown in name else cut(shown, TEXT_LIMIT)
+        if is_split and role in NAMED_BY_TEXT and shown != name and self._is_from_content(i):
+            shown = cut(shown, TEXT_LIMIT - len(CUT))
+            return shown + CUT if name.startswith(shown) else CUT + shown
+        if shown in name:
+            return cut(name, TEXT_LIMIT) if role in NAMED_BY_TEXT else ""
+        return cut(shown, TEXT_LIMIT)
+
+    def _is_from_content(self, i: int) -> bool:
+        return self.page.name_from_of(i) in NAMING_STEPS["content"]
 
     # ------------------------------------------------------------------------------------------------ attributes
 
@@ -98,8 +125,9 @@ class Entries:
                     said[key] = value
 
     def _type(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        """Of a field; what kind of button a button is says nothing."""
-        return clean(attrs["type"].lower()) if self.snapshot.tag[i] == "input" else ""
+        """Of a field; what kind of button a button is says nothing, of a hidden control its role says it."""
+        is_shown = self.snapshot.tag[i] == "input" and not self.page.interactivity.stand_in_label(i) >= 0
+        return clean(attrs["type"].lower()) if is_shown else ""
 
     def _hint(self, value: str, name: str, text: str) -> str:
         """A hint that says more than the name, or is the name of what shows no text."""
@@ -131,7 +159,7 @@ class Entries:
 
     def _href(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
         url = self._url(i, attrs["href"])
-        return "" if url and url in (text, name) else url
+        return "" if repeats(url, text or name) else url
 
     def _src(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
         return "" if name else self._url(i, attrs["src"])
@@ -258,7 +286,26 @@ def short_url(url: str, document: Document) -> str:
     origin = _ORIGIN.match(page)
     if origin and url.startswith(origin.group()) and url[origin.end() : origin.end() + 1] == "/":
         url = url[origin.end() :]
-    return cut(url, URL_LIMIT)
+    return url if len(url) <= URL_LIMIT else _shortened(url)
 
 
+def _shortened(url: str) -> str:
+    """The end of a path says more than its beginning, a query less than both."""
+    path = _QUERY.split(url, maxsplit=1)[0]
+    if len(path) < URL_LIMIT:
+        return cut(url, URL_LIMIT)
+    begin = len(path) - URL_LIMIT
+    return CUT + path[begin:] + (CUT if len(path) < len(url) else "")
+
+
+def repeats(url: str, text: str) -> bool:
+    """Whether the last step of an address is made of words of a text: `#billing-address` of "Billing address"."""
+    words = _WORD.findall(text.lower())
+    step = _WORD.findall(_EXTENSION.sub("", url.rstrip("/").rpartition("#" if "#" in url else "/")[2].lower()))
+    return bool(step) and set(step) <= {*words, "".join(words)}
+
+
+_QUERY = re.compile(r"[?#]")
+_WORD = re.compile(r"[^\W_]+")
+_EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp)$")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")
