@@ -70,9 +70,7 @@ class Listing:
     @cached_property
     def disabled(self) -> tuple[int, ...]:
         """The nodes of the expanded window that would be offered if they were not disabled, in wire order."""
-        found = [
-            i for i in self.interactivity.candidates(self.geometry.in_expanded()) if self._refusal(i) == "disabled"
-        ]
+        found = (i for i, word in self._verdicts.items() if word == "disabled")
         return tuple(i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
 
     def is_interactive(self, i: int) -> bool:

@@ -13,13 +13,13 @@ from perception.snapshot import Document
 from perception.tables.action_lines import (
     BUTTON_TYPES,
     CHECK_TYPES,
-    FIELD_ATTRIBUTES,
-    FORMAT_ATTRIBUTES,
-    FORMATS,
+    CONSTRAINTS,
+    FIELD_ELEMENTS,
     NAMED_BY_TEXT,
     NAMING_STEPS,
     NOTHING_URLS,
     OPAQUE_URLS,
+    OPTION_LIMIT,
     OPTIONS_LIMIT,
     STATES,
     TEXT_LIMIT,
@@ -38,7 +38,8 @@ NOT_CAPTURED = "its content is not in the capture"
 UNSAID = "undefined"
 """The value of a state that the reading rules would imply and the node does not have."""
 
-_FORMAT_OF_TYPE = {row.type: row.format for row in FORMATS}
+OPTION_GAP = " | "
+"""Between the options of a drop-down."""
 
 
 class Entry(NamedTuple):
@@ -79,7 +80,7 @@ class Entries:
         if implied.role(tag, said) != role:
             said["role"] = role
         self._say_states(said, subject, role, tag)
-        self._say_field(said, subject, attrs)
+        self._say_field(said, subject, s.tag[subject])
         label = implied.name(role, said, text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
             said["aria-label"] = cut(name, VALUE_LIMIT)
@@ -192,37 +193,19 @@ class Entries:
             if error:
                 said["error"] = cut(error, VALUE_LIMIT)
 
-    def _say_field(self, said: Attributes, i: int, attrs: Mapping[str, str]) -> None:
-        tag = self.snapshot.tag[i]
-        if tag == "select":
-            said["options"] = self._options(i)
-        elif tag == "input":
-            form = _FORMAT_OF_TYPE.get(attrs.get("type", "").lower()) or next(
-                (attrs[key] for key in FORMAT_ATTRIBUTES if attrs.get(key)), ""
-            )
-            if form:
-                said["format"] = cut(clean(form), VALUE_LIMIT)
-        if tag in ("input", "select", "textarea"):
-            for key in FIELD_ATTRIBUTES:
-                if key in attrs:
-                    said[key] = cut(clean(attrs[key]), VALUE_LIMIT)
+    def _say_field(self, said: Attributes, i: int, tag: str) -> None:
+        """What the field may hold; how far a region scrolls."""
+        if tag in FIELD_ELEMENTS:
+            stated = self.page.interactivity.constraints(i)
+            for key in CONSTRAINTS:
+                value = stated.get(key)
+                if value is not None:
+                    said[key] = BARE if value is True else cut(clean(str(value)), VALUE_LIMIT)
+            options = stated.get("options")
+            if isinstance(options, tuple):
+                said["options"] = _summary(options)
         if self.page.interactivity.action(i) == "scroll":
             said["scroll"] = self._scroll(i)
-
-    def _options(self, i: int) -> str:
-        """How many options a drop-down has and the first of them."""
-        s = self.snapshot
-        options = [o for o in range(i + 1, s.subtree_end[i]) if s.tag[o] == "option"]
-        shown: list[str] = []
-        length = 0
-        for option in options:
-            text = clean(self.page.name_of(option))
-            length += len(text) + 3
-            if length > OPTIONS_LIMIT and shown:
-                break
-            shown.append(cut(text, VALUE_LIMIT // 2))
-        more = [CUT] if len(shown) < len(options) else []
-        return f"{len(options)}: {' | '.join(shown + more)}"
 
     def _scroll(self, i: int) -> str:
         """How far a region can be scrolled, CSS px."""
@@ -263,6 +246,20 @@ def written(tag: str, said: Mapping[str, str], text: str) -> Entry:
     parts = [f"<{tag}"]
     parts += [f" {key}={attribute(value)}" if value or key in NAMING else f" {key}" for key, value in said.items()]
     return Entry("".join(parts), "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
+
+
+def _summary(options: Sequence[str]) -> str:
+    """How many options there are and the first of them."""
+    shown: list[str] = []
+    length = 0
+    for option in options:
+        text = cut(clean(option), OPTION_LIMIT)
+        length += len(text) + len(OPTION_GAP)
+        if length > OPTIONS_LIMIT and shown:
+            shown.append(CUT)
+            break
+        shown.append(text)
+    return f"{len(options)}: {OPTION_GAP.join(shown)}"
 
 
 def tag_name(tag: str) -> str:

@@ -32,23 +32,6 @@ TEXT_LIMIT = 500
 public captures has fewer; what is longer is no label but a document."""
 
 
-class FormatRow(NamedTuple):
-    """An input type and how its value is written."""
-
-    type: str
-    format: str
-    source: str = "html #forms"
-
-
-FORMATS = (
-    FormatRow("color", "#rrggbb"),
-    FormatRow("date", "YYYY-MM-DD"),
-    FormatRow("datetime-local", "YYYY-MM-DDThh:mm"),
-    FormatRow("month", "YYYY-MM"),
-    FormatRow("time", "hh:mm"),
-    FormatRow("week", "YYYY-Www"),
-)
-
 IMPLIED_ROLES = {
     "a": "link",
     "area": "link",
@@ -154,17 +137,13 @@ BUTTON_TYPES = frozenset({"button", "image", "reset", "submit"})
 CHECK_TYPES = frozenset({"checkbox", "radio"})
 """Input types whose value is not shown."""
 
-FIELD_ATTRIBUTES = ("accept", "max", "maxlength", "min", "multiple", "pattern", "step")
-"""Authored constraints of a field, said as they are. Source: html #the-constraint-validation-api."""
+FIELD_ELEMENTS = frozenset({"input", "select", "textarea"})
 
-FORMAT_ATTRIBUTES = (
-    "data-date-format",
-    "data-datepicker-format",
-    "data-dateformat",
-    "uib-datepicker-popup",
-    "datepicker-popup",
-)
-"""Where date picker libraries keep the format of their field (bootstrap-datepicker, AngularJS UI, jQuery UI)."""
+CONSTRAINTS = ("min", "max", "step", "format", "maxlength", "minlength", "pattern", "accept", "multiple")
+"""What a line says of what a field may hold, in this order; options apart. Keys: `perception/constraints.py`."""
+
+OPTION_LIMIT = 30
+"""Code points of one option. Source: row BU-04."""
 
 OPTIONS_LIMIT = 60
 """Code points of the options that a drop-down's line shows; the count stands before."""
