@@ -1,8 +1,9 @@
 """Makes the captures of the corpus anew: `python -m corpus.build [NAME ...] [--screenshots DIR]`.
 
-In: `pages/` and `pages.toml`, and a real Chromium; out: `captures/NAME.capture.json.gz`, for pairs of two
-captures of one document life `NAME.after.capture.json.gz` too, and `MANIFEST.toml`. Frame, loader and backend node ids
-are the browser's and differ from run to run; nothing else does with the same browser and the same fonts.
+In: `pages/` and `pages.toml`, and a real Chromium. Out: `captures/NAME.capture.json.gz`, for two captures of one
+document life `NAME.after.capture.json.gz` too; beside each what was true of the live page then, `NAME.truth.json.gz`;
+and `MANIFEST.toml`. Frame, loader and backend node ids are the browser's and differ from run to run; nothing else does
+with the same browser and the same fonts.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from corpus.browser import ORIGIN, Browser, Step, Tab, serve
+from corpus.truth import record
 from perception import capture_parameters
 
 ROOT = Path(__file__).resolve().parent
@@ -104,23 +106,28 @@ def missing_fonts() -> dict[str, str]:
     return {family: package for family, package in FONT_PACKAGES.items() if family not in known}
 
 
-def write(file: Path, envelope: Mapping[str, Any]) -> str:
-    """Write a capture as gzip with neither time nor name in it; gives the file's sha256."""
+def write(file: Path, content: Mapping[str, Any]) -> str:
+    """Write JSON as gzip with neither time nor name in it; gives the file's sha256."""
     # A page may hold lone surrogates: as JSON escapes they are safe.
-    raw = json.dumps(envelope, ensure_ascii=True, separators=(",", ":")).encode()
+    raw = json.dumps(content, ensure_ascii=True, separators=(",", ":")).encode()
     data = gzip.compress(raw, compresslevel=9, mtime=0)
     file.write_bytes(data)
     return hashlib.sha256(data).hexdigest()
 
 
-def entry(capture: Capture, name: str, envelope: Mapping[str, Any], digest: str, browser: str) -> dict[str, Any]:
-    """The manifest's row of one capture file."""
+def write_moment(
+    capture: Capture, name: str, envelope: Mapping[str, Any], truth: Mapping[str, Any], browser: str
+) -> dict[str, Any]:
+    """Write one capture and its truth; gives the manifest's row."""
     is_after = name != capture.name
     snapshots = [envelope["snapshot"], *(frame["snapshot"] for frame in envelope.get("frames", ()))]
+    file, truth_file = CAPTURES / f"{name}.capture.json.gz", CAPTURES / f"{name}.truth.json.gz"
     row: dict[str, Any] = {
         "name": name,
-        "file": f"captures/{name}.capture.json.gz",
-        "sha256": digest,
+        "file": f"captures/{file.name}",
+        "sha256": write(file, envelope),
+        "truth": f"captures/{truth_file.name}",
+        "truth_sha256": write(truth_file, truth),
         "page": capture.page,
         "description": capture.after_description if is_after else capture.description,
         "viewport": list(capture.viewport),
@@ -152,17 +159,13 @@ def capture_of(tab: Tab, capture: Capture) -> dict[str, Any]:
 
 def run(tab: Tab, capture: Capture, browser: str, screenshots: Path | None) -> Iterator[dict[str, Any]]:
     """Capture an opened page, for a pair once more after its later steps; yields manifest rows."""
-    moments = [(capture.name, capture.file)]
-    if capture.after:
-        moments.append((f"{capture.name}.after", capture.after_file))
-    for name, file in moments:
-        if file == capture.after_file:
+    for name in (capture.name, f"{capture.name}.after") if capture.after else (capture.name,):
+        if name != capture.name:
             tab.act(capture.after)
         envelope = capture_of(tab, capture)
-        digest = write(file, envelope)
         if screenshots is not None:
             (screenshots / f"{name}.png").write_bytes(base64.b64decode(tab.screenshot()))
-        yield entry(capture, name, envelope, digest, browser)
+        yield write_moment(capture, name, envelope, record(tab), browser)
 
 
 def toml_value(value: Any) -> str:

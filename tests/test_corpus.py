@@ -28,11 +28,17 @@ def test_manifest_lists_what_is_declared() -> None:
     assert [ROOT / row["file"] for row in ROWS.values()] == all_files()
 
 
+def test_folder_holds_what_the_manifest_lists() -> None:
+    listed = {ROOT / row[key] for row in ROWS.values() for key in ("file", "truth")}
+    assert set((ROOT / "captures").iterdir()) == listed
+
+
 @pytest.mark.parametrize("name", ROWS)
-def test_digest_and_loader_ids(name: str) -> None:
-    file = ROOT / ROWS[name]["file"]
-    assert hashlib.sha256(file.read_bytes()).hexdigest() == ROWS[name]["sha256"]
-    snapshot = perception.load(file)
+def test_digests_and_loader_ids(name: str) -> None:
+    row = ROWS[name]
+    for key, digest in (("file", "sha256"), ("truth", "truth_sha256")):
+        assert hashlib.sha256((ROOT / row[key]).read_bytes()).hexdigest() == row[digest]
+    snapshot = perception.load(ROOT / row["file"])
     loaders = {document.frame_id: document.loader_id for document in snapshot.documents}
     assert loaders.items() <= ROWS[name]["loader_ids"].items()
     assert len(snapshot) == ROWS[name]["nodes"]
