@@ -9,6 +9,7 @@ no slot takes, SNP-02) is not here either.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from perception.flat_tree import FlatTree
 from perception.secrets import masked_url
@@ -20,13 +21,21 @@ ValueIndex = dict[str, list[int]]
 """Attribute value -> the elements that have it, in wire order."""
 
 
+class Siblings(NamedTuple):
+    """Columns of length N: the element before (-1: none), the first one of the group, the place in it from 0, and, at
+    the first one, how many there are."""
+
+    previous: list[int]
+    first: list[int]
+    position: list[int]
+    size: list[int]
+
+
 class DomTree:
     """Relations and indexes of one snapshot; nodes are indexes in wire order, lists of them ascend."""
 
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
         self.snapshot, self.flat_tree = snapshot, flat_tree
-        self._groups: dict[tuple[int, int], list[int]] = {}
-        self._positions: dict[int, int] = {}
         self._values: dict[str, ValueIndex] = {}
 
     # ------------------------------------------------------------------------------------------------ relations
@@ -50,47 +59,22 @@ class DomTree:
             yield i
 
     @cached_property
-    def _children(self) -> dict[tuple[int, int], list[int]]:
-        """(parent, tree scope) -> element children there; only where there are shadow trees."""
-        out: dict[tuple[int, int], list[int]] = defaultdict(list)
-        parent, scope = self.parent, self.flat_tree.scope
+    def siblings(self) -> Siblings:
+        """Element siblings: same parent, same tree; one pass."""
+        parent, n = self.parent, len(self.parent)
+        scope = self.flat_tree.scope if self.snapshot.shadow_root_type else None
+        previous, first, position, size = [-1] * n, list(range(n)), [0] * n, [1] * n
+        last = [-1] * (2 * n)  # of the children of p in its own tree, and at n + p of its shadow tree or document
         for i in self.elements:
-            out[parent[i], scope(i)].append(i)
-        return out
-
-    def children(self, i: int) -> list[int]:
-        """Element children of `i` in its own tree: no shadow tree, no frame's document."""
-        s = self.snapshot
-        if s.shadow_root_type:
-            return self._children.get((i, self.flat_tree.scope(i)), [])
-        node_type, pseudo_type = s.node_type, s.pseudo_type
-        return [child for child in s.children(i) if node_type[child] == ELEMENT and child not in pseudo_type]
-
-    def siblings(self, i: int) -> list[int]:
-        """The elements with the same parent in the same tree, `i` among them."""
-        p = self.parent[i]
-        key = (p, self.flat_tree.scope(i) if self.snapshot.shadow_root_type else -1)
-        group = self._groups.get(key)
-        if group is None:
-            group = [i]
-            if p >= 0 and self.snapshot.document[p] == self.snapshot.document[i]:
-                group = self._children[key] if self.snapshot.shadow_root_type else self.children(p)
-            self._groups[key] = group
-            self._positions.update(zip(group, range(len(group)), strict=True))
-        return group
-
-    def position(self, i: int) -> int:
-        """Place of `i` among its siblings, from 0."""
-        known = self._positions.get(i)
-        if known is None:
-            self.siblings(i)
-            known = self._positions[i]
-        return known
-
-    def previous(self, i: int) -> int:
-        """The element sibling before `i`, -1 without one."""
-        position = self.position(i)
-        return self.siblings(i)[position - 1] if position else -1
+            p = parent[i]
+            if scope is not None and p >= 0 and scope(p) != scope(i):
+                p += n
+            q = last[p]
+            last[p] = i
+            if q >= 0:
+                previous[i], first[i], position[i] = q, first[q], position[q] + 1
+                size[first[q]] += 1
+        return Siblings(previous, first, position, size)
 
     # ------------------------------------------------------------------------------------------------ indexes
 
@@ -116,8 +100,9 @@ class DomTree:
     def _nodes_of_row(self) -> list[list[int]]:
         """Distinct attribute row -> the elements that have it."""
         out: list[list[int]] = [[] for _ in self.snapshot.attribute_rows]
-        for i, number in enumerate(self.snapshot.attribute_row):
-            out[number].append(i)
+        row = self.snapshot.attribute_row
+        for i in self.elements:
+            out[row[i]].append(i)
         return out
 
     @cached_property

@@ -6,6 +6,7 @@ siblings for `tr ~ tr` (213 s on 6,500 rows, here under 10 ms) and scans the pag
 Source: selectors-4 #match-against-tree.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
@@ -174,22 +175,31 @@ class Matcher:
 
     def _counted(self, pseudo: PseudoClass, domain: Nodes) -> Nodes:
         """Source: selectors-4 #child-index, #typed-child-index."""
-        groups = list({self.tree.siblings(i)[0]: self.tree.siblings(i) for i in domain}.values())
-        among = None
+        _, first, position, size = self.tree.siblings
+        is_last, (a, b) = "last" in pseudo.name, pseudo.series
+        ranks: Iterable[tuple[int, int]]
+        if pseudo.selectors is not None or pseudo.name in COUNTED_OF_TYPE:
+            ranks = self._ranks(pseudo, domain, is_last)
+        elif is_last:
+            ranks = ((i, size[first[i]] - position[i]) for i in domain)
+        else:
+            ranks = ((i, position[i] + 1) for i in domain)
+        return [i for i, rank in ranks if rank == b or (a and (rank - b) % a == 0 and (rank - b) // a >= 0)]
+
+    def _ranks(self, pseudo: PseudoClass, domain: Nodes, is_last: bool) -> Iterator[tuple[int, int]]:
+        """Place of each node, from 1, among its siblings of the same type, or among those that the selectors match."""
+        first, s, is_typed = self.tree.siblings.first, self.tree.snapshot, pseudo.name in COUNTED_OF_TYPE
+        groups = {first[i] for i in domain}
+        members = [i for i in self.tree.elements if first[i] in groups]
         if pseudo.selectors is not None:
-            among = set(self._any(pseudo.selectors, sorted(i for group in groups for i in group)))
-        s, is_typed = self.tree.snapshot, pseudo.name in COUNTED_OF_TYPE
-        a, b = pseudo.series
-        matched = set()
-        for group in groups:
-            counts: dict[tuple[int, str] | None, int] = {}
-            for i in reversed(group) if "last" in pseudo.name else group:
-                if among is None or i in among:
-                    kind = (s.namespace[i], s.tag[i]) if is_typed else None
-                    rank = counts[kind] = counts.get(kind, 0) + 1
-                    if rank == b or (a and (rank - b) % a == 0 and (rank - b) // a >= 0):
-                        matched.add(i)
-        return [i for i in domain if i in matched]
+            members = self._any(pseudo.selectors, members)
+        counts: dict[tuple[int, int, str] | int, int] = defaultdict(int)
+        ranks: dict[int, int] = {}
+        for i in reversed(members) if is_last else members:
+            group = (first[i], s.namespace[i], s.tag[i]) if is_typed else first[i]
+            counts[group] += 1
+            ranks[i] = counts[group]
+        return ((i, ranks[i]) for i in domain if i in ranks)
 
 
 # ---------------------------------------------------------------------------------------------------- tree steps
@@ -217,13 +227,17 @@ def _elements(tree: DomTree, nodes: set[int]) -> Nodes:
 
 
 def _previous(tree: DomTree, nodes: Nodes) -> Nodes:
-    return sorted({p for i in nodes if (p := tree.previous(i)) >= 0})
+    previous = tree.siblings.previous
+    return sorted({previous[i] for i in nodes if previous[i] >= 0})
 
 
 def _all_previous(tree: DomTree, nodes: Nodes) -> Nodes:
     """The siblings before the last of the nodes in each group."""
-    last = {tree.siblings(i)[0]: i for i in sorted(nodes, key=tree.position)}
-    return sorted(i for node in last.values() for i in tree.siblings(node)[: tree.position(node)])
+    _, first, position, _ = tree.siblings
+    last: dict[int, int] = {}
+    for i in nodes:
+        last[first[i]] = max(last.get(first[i], 0), position[i])
+    return [i for i in tree.elements if position[i] < last.get(first[i], 0)]
 
 
 def _below(tree: DomTree, reached: Nodes, candidates: Nodes) -> Nodes:
@@ -251,14 +265,17 @@ def _children(tree: DomTree, reached: Nodes, candidates: Nodes) -> Nodes:
 
 
 def _next(tree: DomTree, reached: Nodes, candidates: Nodes) -> Nodes:
-    members = set(reached)
-    return [i for i in candidates if tree.previous(i) in members]
+    previous, members = tree.siblings.previous, set(reached)
+    return [i for i in candidates if previous[i] in members]
 
 
 def _all_next(tree: DomTree, reached: Nodes, candidates: Nodes) -> Nodes:
     """The candidates that stand after the first reached sibling of their group."""
-    first = {tree.siblings(i)[0]: tree.position(i) for i in sorted(reached, key=tree.position, reverse=True)}
-    return [i for i in candidates if first.get(tree.siblings(i)[0], len(tree.parent)) < tree.position(i)]
+    _, first, position, _ = tree.siblings
+    begin: dict[int, int] = {}
+    for i in reached:
+        begin[first[i]] = min(begin.get(first[i], position[i]), position[i])
+    return [i for i in candidates if first[i] in begin and position[i] > begin[first[i]]]
 
 
 _BEFORE: dict[str, Callable[[DomTree, Nodes], Nodes]] = {

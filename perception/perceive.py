@@ -4,11 +4,14 @@ In: a Snapshot, the viewport expansion, a Profile. Out: a `Page`, lazy: nothing 
 for the window only what the window needs. The only module that knows all passes.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from perception.capture import paused_collector
+from perception.content_root import propose
 from perception.descriptions import Descriptions
+from perception.explain import Explain
 from perception.flat_tree import FlatTree
 from perception.geometry import Rect, rect_of
 from perception.interactivity import Interactivity
@@ -44,6 +47,16 @@ class Dialog(NamedTuple):
     name: str
     modal: bool
     pruned_page: bool
+
+
+class ContentRoot(NamedTuple):
+    """The region that holds what one came to read: `kind` is `feed`, `thread`, `article`, `main` or `region`,
+    `evidence` says why, `collapsed` are the nodes in it that say they are closed."""
+
+    node: Node
+    kind: str
+    evidence: tuple[str, ...]
+    collapsed: tuple[Node, ...]
 
 
 class Page:
@@ -171,7 +184,22 @@ class Page:
 
         `scope` keeps what is below it, and is what `:scope` means. Raises `SelectorError`, which has the position.
         """
-        return [Node(self, i) for i in self.query.select(selector, scope.i if scope is not None else -1)]
+        return self._nodes(self.query.select(selector, scope.i if scope is not None else -1))
+
+    def xpath(self, expression: str, scope: Node | None = None) -> list[Node]:
+        """The elements, texts and comments that an XPath 1.0 expression selects, in flat-tree order.
+
+        `scope` is the context node (`.//a` is below it, `//a` is not). Raises `SelectorError`.
+        """
+        return self._nodes(self.query.xpath(expression, scope.i if scope is not None else -1))
+
+    def _nodes(self, indexes: Iterable[int]) -> list[Node]:
+        with paused_collector():
+            return [Node(self, i) for i in indexes]
+
+    def explain(self, node: Node) -> list[str]:
+        """Why a node is, or is not, something to act on, in plain sentences, the verdict first (SPEC 11)."""
+        return Explain(self).sentences(node.i)
 
     @property
     def dialogs(self) -> tuple[Dialog, ...]:
@@ -179,6 +207,14 @@ class Page:
         modal = self.overlays.modal
         found = [overlay for overlay in self.overlays.open if overlay.kind in DIALOG_ROLES]
         return tuple(self._dialog(overlay) for overlay in sorted(found, key=lambda overlay: overlay != modal))
+
+    def content_root(self) -> ContentRoot | None:
+        """The region that holds what one came to read, None where nothing stands out (SPEC 7.6)."""
+        found = propose(self.snapshot, self.visibility, self.roles, self.states)
+        if found is None:
+            return None
+        node, kind, evidence, collapsed = found
+        return ContentRoot(self.node(node), kind, evidence, tuple(self.node(i) for i in collapsed))
 
     def _dialog(self, overlay: Overlay) -> Dialog:
         i = overlay.node

@@ -40,7 +40,7 @@ class Live:
 
     def __init__(self, tree: DomTree, controls: Controls) -> None:
         self.tree, self.controls, self.snapshot = tree, controls, tree.snapshot
-        self._languages: dict[int, str] = {}
+        self._spoken: dict[tuple[str, tuple[str, ...]], bool] = {}
         self._directions: dict[int, str] = {}
         self._editable: dict[int, bool] = {}
         self._found: dict[str, list[int]] = {}
@@ -153,17 +153,26 @@ class Live:
         focused = self.snapshot.focused
         return frozenset(() if focused is None else (focused, *self.tree.ancestors(focused)))
 
-    def language(self, i: int) -> str:
-        """The language that the markup gives a node, '' if unknown. Source: html #language."""
-        s = self.snapshot
-        attrs = s.attrs(i)
-        if "lang" in attrs or "xml:lang" in attrs:
-            return attrs.get("xml:lang", attrs.get("lang", ""))
+    @cached_property
+    def _languages(self) -> list[str]:
+        """The language that the markup gives each node, '' if unknown (list of length N). Source: html #language."""
+        s, parent = self.snapshot, self.tree.parent
+        own: dict[int, str] = {d.begin: d.language for d in s.documents}
+        for name in ("lang", "xml:lang"):
+            own |= {i: value for value, nodes in self.tree.by_value(name).items() for i in nodes}
+        out: list[str] = []
+        for i, p in enumerate(parent):
+            out.append(own[i] if i in own else out[p])
+        return out
 
-        def given(p: int, _: int) -> str | None:
-            return s.attrs(p).get("xml:lang", s.attrs(p).get("lang"))
-
-        return inherited(s, i, self._languages, given, s.documents[s.document[i]].language)
+    def speaks(self, i: int, ranges: tuple[str, ...]) -> bool:
+        """Whether the node's language is in one of the ranges."""
+        key = (self._languages[i], ranges)
+        known = self._spoken.get(key)
+        if known is None:
+            language = key[0].lower().split("-")
+            known = self._spoken[key] = any(_in_language(language, r.lower().split("-")) for r in ranges)
+        return known
 
     def direction(self, i: int) -> str:
         """The directionality of an element. Source: html #the-directionality."""
@@ -315,13 +324,8 @@ def _is_focused(live: Live, i: int, _: tuple[str, ...]) -> bool:
     return i == live.snapshot.focused
 
 
-def _speaks(live: Live, i: int, ranges: tuple[str, ...]) -> bool:
-    """Extended filtering of language ranges. Source: rfc4647 #section-3.3.2."""
-    language = live.language(i).lower().split("-")
-    return any(_in_language(language, given.lower().split("-")) for given in ranges)
-
-
 def _in_language(tag: list[str], wanted: list[str]) -> bool:
+    """Extended filtering of a language range. Source: rfc4647 #section-3.3.2."""
     if not tag[0] or not wanted[0]:
         return tag == wanted
     if wanted[0] not in ("*", tag[0]):
@@ -361,7 +365,7 @@ PSEUDO_CLASSES: Mapping[str, Predicate] = {
     "focus-within": lambda live, i, _: i in live.focused_path,
     "in-range": lambda live, i, _: _in_range(live, i) is True,
     "indeterminate": _is_indeterminate,
-    "lang": _speaks,
+    "lang": lambda live, i, ranges: live.speaks(i, ranges),
     "link": _is_link,
     "open": lambda live, i, _: live.snapshot.tag[i] in OPENING_ELEMENTS and "open" in live.snapshot.attrs(i),
     "optional": _is_optional,

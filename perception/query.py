@@ -5,7 +5,9 @@ frames and shadow roots, open and closed.
 """
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from perception.capture import paused_collector
 from perception.controls import Controls
 from perception.dom_tree import DomTree
 from perception.flat_tree import FlatTree
@@ -13,6 +15,9 @@ from perception.matching import Matcher
 from perception.pseudo_classes import Live
 from perception.selectors import parse
 from perception.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from perception.mirror import Mirror
 
 
 class Query:
@@ -31,10 +36,22 @@ class Query:
 
     def select(self, selector: str, scope: int = -1) -> list[int]:
         """The elements that match a CSS selector, with `scope` only those below it. Raises `SelectorError`."""
-        found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
+        with paused_collector():
+            found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
         if scope >= 0:
             found = [i for i in found if i != scope and self.flat_tree.is_within(i, scope)]
         return self.in_order(found)
+
+    @cached_property
+    def mirror(self) -> "Mirror":
+        from perception.mirror import Mirror  # lxml is loaded by the first XPath only
+
+        with paused_collector():
+            return Mirror(self.dom)
+
+    def xpath(self, expression: str, scope: int = -1) -> list[int]:
+        """The elements, texts and comments that an XPath 1.0 expression selects. Raises `SelectorError`."""
+        return self.in_order(self.mirror.xpath(expression, scope))
 
     def in_order(self, nodes: list[int]) -> list[int]:
         """Nodes in wire order put into flat-tree order; elements of one document stand in it already."""

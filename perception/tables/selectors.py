@@ -148,3 +148,40 @@ STRONG_DIRECTIONS = {"AL": "rtl", "L": "ltr", "R": "rtl"}
 
 OPENING_ELEMENTS = frozenset({"details", "dialog"})
 """Are `:open` by their attribute; whether a list or picker is open is not in a capture. Source: html #selector-open."""
+
+XPATH_FUNCTIONS = frozenset(
+    {
+        "boolean",
+        "ceiling",
+        "comment",
+        "concat",
+        "contains",
+        "count",
+        "false",
+        "floor",
+        "id",
+        "lang",
+        "last",
+        "local-name",
+        "name",
+        "namespace-uri",
+        "node",
+        "normalize-space",
+        "not",
+        "number",
+        "position",
+        "processing-instruction",
+        "round",
+        "starts-with",
+        "string",
+        "string-length",
+        "substring",
+        "substring-after",
+        "substring-before",
+        "sum",
+        "text",
+        "translate",
+        "true",
+    }
+)
+"""The functions and node types of XPath 1.0. Source: xpath-10 #corelib, #NT-NodeType."""
