@@ -95,16 +95,18 @@ class Overlays:
 
     def is_behind_modal(self, i: int) -> bool:
         """Whether a modal overlay keeps the user from reaching node `i`."""
-        if not self._modals:
-            return False
+        return bool(self._modals) and self.blocker(i) >= 0
+
+    def blocker(self, i: int) -> int:
+        """The modal that keeps the user from node `i`, in its document or a frame's around it; -1 for none."""
         s = self.snapshot
         while i >= 0:
             document = s.document[i]
             modal = self._modals.get(document)
             if modal is not None and self._is_outside(i, modal.node) and not self._is_above(i, document):
-                return True
+                return modal.node
             i = s.documents[document].owner
-        return False
+        return -1
 
     # ------------------------------------------------------------------------------------------------ what is open
 

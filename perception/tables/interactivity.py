@@ -17,7 +17,8 @@ EVIDENCE = (CONTROL, LISTENER, POINTER, FOCUS, SCROLL)
 
 class Rule(NamedTuple):
     """`key` is what the rule looks at: `tag`, `input` (type of an input), `role` (explicit), `attribute`, `style`
-    (property: value) or `flag` (of the capture); `value` one or several values of it, apart by a space."""
+    (property: value) or `flag` (of the capture); `value` one or several values of it, apart by a space. `action` is the
+    kind of SPEC 4.5, `means` completes "can be acted on:", `note` says why a rule errs more often than others."""
 
     id: str
     key: str
@@ -25,13 +26,25 @@ class Rule(NamedTuple):
     test: str
     action: str
     evidence: str
+    means: str
     source: str
     note: str = ""
 
 
 RULES: tuple[Rule, ...] = (
-    Rule("input-check", "input", "checkbox radio", "", "check", CONTROL, "html #checkbox-state-(type=checkbox)"),
-    Rule("input-upload", "input", "file", "", "upload", CONTROL, "html #file-upload-state-(type=file)"),
+    Rule(
+        "input-check",
+        "input",
+        "checkbox radio",
+        "",
+        "check",
+        CONTROL,
+        "it is a native check box or radio button",
+        "html #checkbox-state-(type=checkbox)",
+    ),
+    Rule(
+        "input-upload", "input", "file", "", "upload", CONTROL, "it takes files", "html #file-upload-state-(type=file)"
+    ),
     Rule(
         "input-button",
         "input",
@@ -39,6 +52,7 @@ RULES: tuple[Rule, ...] = (
         "",
         "click",
         CONTROL,
+        "it is a native button",
         "html #submit-button-state-(type=submit)",
     ),
     Rule(
@@ -48,13 +62,50 @@ RULES: tuple[Rule, ...] = (
         "",
         "fill",
         CONTROL,
+        "it is a native field",
         "html #the-input-element",
     ),
-    Rule("textarea", "tag", "textarea", "", "fill", CONTROL, "html #the-textarea-element"),
-    Rule("select", "tag", "select", "", "select", CONTROL, "html #the-select-element"),
-    Rule("option", "tag", "option", "is-in-list-box", "select", CONTROL, "html #the-option-element"),
-    Rule("editing-host", "attribute", "contenteditable", "is-editing-host", "fill", CONTROL, "html #editing-host"),
-    Rule("label", "tag", "label", "stands-for-control", "check", CONTROL, "SPEC 4.4; html #labeled-control"),
+    Rule(
+        "textarea",
+        "tag",
+        "textarea",
+        "",
+        "fill",
+        CONTROL,
+        "it is a native field of several lines",
+        "html #the-textarea-element",
+    ),
+    Rule("select", "tag", "select", "", "select", CONTROL, "it is a native choice", "html #the-select-element"),
+    Rule(
+        "option",
+        "tag",
+        "option",
+        "is-in-list-box",
+        "select",
+        CONTROL,
+        "it is an option of a list that is on the page",
+        "html #the-option-element",
+    ),
+    Rule(
+        "editing-host",
+        "attribute",
+        "contenteditable",
+        "is-editing-host",
+        "fill",
+        CONTROL,
+        "its content can be edited",
+        "html #editing-host",
+    ),
+    Rule(
+        "label",
+        "tag",
+        "label",
+        "stands-for-control",
+        "check",
+        CONTROL,
+        "it is the label of a hidden control, and a click on it operates that control",
+        "SPEC 4.4; html #labeled-control",
+    ),
     Rule(
         "role-check",
         "role",
@@ -62,10 +113,29 @@ RULES: tuple[Rule, ...] = (
         "",
         "check",
         CONTROL,
+        "its role is one that is switched on and off",
         "wai-aria-1.2 #checkbox",
     ),
-    Rule("role-press", "role", "slider spinbutton", "", "press", CONTROL, "wai-aria-1.2 #range"),
-    Rule("role-fill", "role", "searchbox textbox", "", "fill", CONTROL, "wai-aria-1.2 #textbox"),
+    Rule(
+        "role-press",
+        "role",
+        "slider spinbutton",
+        "",
+        "press",
+        CONTROL,
+        "its role is one that is moved with keys",
+        "wai-aria-1.2 #range",
+    ),
+    Rule(
+        "role-fill",
+        "role",
+        "searchbox textbox",
+        "",
+        "fill",
+        CONTROL,
+        "its role is a text field's",
+        "wai-aria-1.2 #textbox",
+    ),
     Rule(
         "role-click",
         "role",
@@ -73,14 +143,51 @@ RULES: tuple[Rule, ...] = (
         "",
         "click",
         CONTROL,
+        "its role is one that is clicked",
         "wai-aria-1.2 #widget_roles",
     ),
-    Rule("link", "attribute", "href xlink:href", "is-link", "open", CONTROL, "html #the-a-element"),
-    Rule("role-link", "role", "link", "", "open", CONTROL, "wai-aria-1.2 #link"),
-    Rule("button", "tag", "button", "", "click", CONTROL, "html #the-button-element"),
-    Rule("summary", "tag", "summary", "is-summary", "click", CONTROL, "html #the-summary-element"),
-    Rule("media", "attribute", "controls", "is-media", "click", CONTROL, "html #attr-media-controls"),
-    Rule("listener", "flag", "is_clickable", "is-own-listener", "click", LISTENER, "CDP DOMSnapshot isClickable"),
+    Rule(
+        "link",
+        "attribute",
+        "href xlink:href",
+        "is-link",
+        "open",
+        CONTROL,
+        "it is a link with an address",
+        "html #the-a-element",
+    ),
+    Rule("role-link", "role", "link", "", "open", CONTROL, "its role is link", "wai-aria-1.2 #link"),
+    Rule("button", "tag", "button", "", "click", CONTROL, "it is a native button", "html #the-button-element"),
+    Rule(
+        "summary",
+        "tag",
+        "summary",
+        "is-summary",
+        "click",
+        CONTROL,
+        "it opens and closes its details",
+        "html #the-summary-element",
+    ),
+    Rule(
+        "media",
+        "attribute",
+        "controls",
+        "is-media",
+        "click",
+        CONTROL,
+        "it is a player with controls",
+        "html #attr-media-controls",
+    ),
+    Rule(
+        "listener",
+        "flag",
+        "is_clickable",
+        "is-own-listener",
+        "click",
+        LISTENER,
+        "the capture says that it has a click listener of its own",
+        "CDP DOMSnapshot isClickable",
+    ),
     Rule(
         "handler",
         "attribute",
@@ -88,6 +195,7 @@ RULES: tuple[Rule, ...] = (
         "is-own-listener",
         "click",
         LISTENER,
+        "it has a click handler in its markup",
         "html #event-handler-content-attributes",
     ),
     Rule(
@@ -97,10 +205,20 @@ RULES: tuple[Rule, ...] = (
         "starts-pointer-region",
         "click",
         POINTER,
+        "the hand cursor starts here",
         "css-ui-4 #cursor",
         "a sign and no proof: where the page listens on an ancestor, nothing else tells its items",
     ),
-    Rule("focus", "attribute", "tabindex", "has-reason-for-focus", "press", FOCUS, "html #attr-tabindex"),
+    Rule(
+        "focus",
+        "attribute",
+        "tabindex",
+        "has-reason-for-focus",
+        "press",
+        FOCUS,
+        "it is in the tab order, and its role or state says that it takes keys",
+        "html #attr-tabindex",
+    ),
     Rule(
         "scroller",
         "style",
@@ -108,6 +226,7 @@ RULES: tuple[Rule, ...] = (
         "scrolls",
         "scroll",
         SCROLL,
+        "it holds more than it shows and can be scrolled",
         "css-overflow-3 #scroll-container",
     ),
 )
