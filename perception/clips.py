@@ -17,6 +17,7 @@ from perception.geometry import EVERYWHERE, NOWHERE, Edges, has_area, intersecti
 from perception.snapshot import ELEMENT, Document, Snapshot
 from perception.styles import Styles
 from perception.tables.layout import (
+    CONTAINING_CONTAINMENT,
     CONTAINING_STYLES,
     CONTAINING_WILL_CHANGE,
     PAINT_CONTAINMENT,
@@ -76,8 +77,10 @@ class Frame(NamedTuple):
         return (e[0] - x) / a, (e[1] - y) / b, (e[2] - x) / a, (e[3] - y) / b
 
 
+ROUNDING = 2.0
+"""CSS px: how far a size may be off that is reckoned from client sizes and two borders, which are whole px."""
+
 CLOSED = Clip(NOWHERE, NOWHERE)
-_OPEN = Context(Clip(EVERYWHERE, EVERYWHERE), Clip(EVERYWHERE, EVERYWHERE), Clip(EVERYWHERE, EVERYWHERE))
 _SHUT = Context(CLOSED, CLOSED, CLOSED)
 
 
@@ -331,7 +334,9 @@ class Clips:
         )
 
     def _owner_scale(self, owner: int) -> tuple[float, float]:
-        """Bounds over layout size of a frame element: the product of transforms, or `zoom`, which is not captured."""
+        """Bounds over layout size of a frame element: the product of transforms, or `zoom`, which is not captured.
+
+        A rotated frame is taken for the box round it."""
         s = self.snapshot
         box = s.layout[owner]
         style = self.box_styles[s.style_row[box]]
@@ -341,8 +346,8 @@ class Clips:
         client, (_, _, width, height) = s.client_rects[box], s.bounds[box]
         if len(client) == 4 and client[2] > 0 and client[3] > 0:
             across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
-            a = a if abs(across - a) * client[2] < 2 else across
-            b = b if abs(down - b) * client[3] < 2 else down
+            a = a if abs(across - a) * client[2] < ROUNDING else across
+            b = b if abs(down - b) * client[3] < ROUNDING else down
         return (a, b) if a > 0 and b > 0 else (1.0, 1.0)
 
     def _content_box(self, document: Document, scale: tuple[float, float]) -> Edges:
@@ -352,17 +357,17 @@ class Clips:
         style = s.style(owner)
         pad_x, pad_y = px(style.get("padding-left")), px(style.get("padding-top"))
         root = s.layout[document.begin]
-        width = s.bounds[root][2] if root >= 0 else (right - left) / scale[0]
-        height = s.bounds[root][3] if root >= 0 else (bottom - top) / scale[1]
+        width, height = (right - left) / scale[0], (bottom - top) / scale[1]
+        if root >= 0:
+            width, height = min(width, s.bounds[root][2]), min(height, s.bounds[root][3])
         if pad_x is None or pad_y is None:
             pad_x = max(0.0, ((right - left) / scale[0] - width) / 2)
             pad_y = max(0.0, ((bottom - top) / scale[1] - height) / 2)
-            if pad_x >= 1 or pad_y >= 1:
-                self.diagnostics.append(
-                    Diagnostic("frame-padding-inferred", document.where, "padding of the frame element not captured")
-                )
-            else:
+            if max(pad_x, pad_y) * 2 < ROUNDING:
                 pad_x = pad_y = 0.0
+            else:
+                text = "padding of the frame element not captured: taken as equal on both sides"
+                self.diagnostics.append(Diagnostic("frame-padding-inferred", document.where, text))
         left, top = left + pad_x * scale[0], top + pad_y * scale[1]
         return left, top, left + width * scale[0], top + height * scale[1]
 
@@ -404,7 +409,7 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
     will_change = {word.strip() for word in row.get("will-change", "").split(",")}
     contains_fixed = not is_inline and (
         any(row.get(name, none) not in ("", none) for name, none in CONTAINING_STYLES.items())
-        or bool(contain - {"none", "size", "style", "inline-size"})
+        or bool(contain & CONTAINING_CONTAINMENT)
         or bool(will_change & CONTAINING_WILL_CHANGE)
     )
     clip = row.get("clip", "auto") if position in ("absolute", "fixed") else "auto"

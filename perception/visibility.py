@@ -17,6 +17,7 @@ from perception.geometry import Edges
 from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
 from perception.tables.svg import NEVER_DRAWN
+from perception.tables.ua_styles import NOT_RENDERED
 from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES, TINY, HiddenRule
 
 BIT: Mapping[str, int] = {id: 1 << k for k, id in enumerate(dict.fromkeys(rule.id for rule in HIDDEN_RULES))}
@@ -211,10 +212,15 @@ class Visibility:
         return {k: bits for k, bits in enumerate(self.styles.judge(lambda row: _bits(rules, row))) if bits}
 
     def _has_box_below(self, i: int) -> bool:
-        """Whether anything in the subtree has a box; `box_node` ascends."""
-        s = self.snapshot
-        k = bisect_left(s.box_node, i)
-        return k < len(s.box_node) and s.box_node[k] < s.subtree_end[i]
+        """Whether anything in the subtree has a box."""
+        boxed = self._boxed
+        k = bisect_left(boxed, i)
+        return k < len(boxed) and boxed[k] < self.snapshot.subtree_end[i]
+
+    @cached_property
+    def _boxed(self) -> list[int]:
+        """The nodes that have boxes, ascending; the wire has them so already."""
+        return sorted(self.snapshot.box_node)
 
     def _without_layout(self, i: int) -> int:
         """Static HTML: the browser's own sheet, attributes and inline style decide (SPEC 9)."""
@@ -315,7 +321,7 @@ def inline_style(s: Snapshot, i: int) -> dict[str, str]:
 
 
 _STATIC_TESTS: Mapping[str, _Test] = {
-    "tag": lambda s, i, rule: s.tag[i] in rule.values,
+    "user-agent": lambda s, i, rule: s.tag[i] in NOT_RENDERED,
     "inline-style": lambda s, i, rule: inline_style(s, i).get(rule.key) in rule.values,
     "attribute": lambda s, i, rule: rule.key in s.attrs(i),
     "input-type": lambda s, i, rule: s.tag[i] == "input" and s.attrs(i).get(rule.key, "").lower() in rule.values,

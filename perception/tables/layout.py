@@ -5,6 +5,9 @@ CONTAINING_STYLES = {"backdrop-filter": "none", "filter": "none", "perspective":
 
 Source: css-transforms-1 #containing-block-for-all-descendants, filter-effects-1 #FilterProperty."""
 
+CONTAINING_CONTAINMENT = frozenset({"content", "layout", "paint", "strict"})
+"""Values of `contain` that make such a containing block. Source: css-contain-2 #containment-layout."""
+
 CONTAINING_WILL_CHANGE = frozenset({"backdrop-filter", "filter", "perspective", "transform"})
 """Source: css-will-change-1 #will-change."""
 

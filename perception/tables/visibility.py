@@ -64,30 +64,8 @@ HIDDEN_RULES: tuple[HiddenRule, ...] = (
 TINY = 1.0
 """CSS px: what is left of a screen-reader-only text (SPEC 4.1)."""
 
-UA_HIDDEN_TAGS = frozenset(
-    {
-        "area",
-        "base",
-        "basefont",
-        "datalist",
-        "head",
-        "link",
-        "meta",
-        "noembed",
-        "noframes",
-        "noscript",
-        "param",
-        "rp",
-        "script",
-        "style",
-        "template",
-        "title",
-    }
-)
-"""`display: none` by the browser's own sheet, for captures without layout. Source: html #hidden-elements."""
-
 STATIC_RULES: tuple[HiddenRule, ...] = (
-    HiddenRule("display", "tag", "", UA_HIDDEN_TAGS, True, "html #hidden-elements"),
+    HiddenRule("display", "user-agent", "display", frozenset({"none"}), True, "html #hidden-elements"),
     HiddenRule("display", "input-type", "type", frozenset({"hidden"}), True, "html #hidden-state-(type=hidden)"),
     HiddenRule("display", "inline-style", "display", frozenset({"none"}), True, "css-display-3 #valdef-display-none"),
     HiddenRule(
