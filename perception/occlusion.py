@@ -27,7 +27,7 @@ PARTS = 4
 public captures was recorded with four, and no control there is free at a later line only."""
 
 SHARES = (0.5, 0.12, 0.88)
-"""Where in the largest part a click is tried, as shares of its width and height. Source: SPEC 4.3."""
+"""Where in a part a click is tried, as shares of its width and height. Source: SPEC 4.3."""
 
 
 NOT_HIT = sum(bit for reason, bit in BIT.items() if reason not in HIT_THOUGH_HIDDEN)
@@ -93,16 +93,16 @@ class Occlusion:
         return Hit(True, -1 if cover is None else cover, None)
 
     def _points(self, i: int, parts: list[Edges]) -> Iterator[tuple[float, float]]:
-        """The centre of the visible box, the centres of the parts, then nine points in the largest part."""
+        """The centre of the visible box, the centres of the parts, then nine points in each, the largest first."""
         rect = self.geometry.visible_rect(i)
         if rect is not None and has_area(rect) and i not in self._boxes.broken:
             yield (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
         if len(parts) > 1 or i in self._boxes.broken:
             for left, top, right, bottom in parts:
                 yield (left + right) / 2, (top + bottom) / 2
-        left, top, right, bottom = max(parts, key=lambda p: (p[2] - p[0]) * (p[3] - p[1]))
-        for down, across in product(SHARES, SHARES):
-            yield left + (right - left) * across, top + (bottom - top) * down
+        for left, top, right, bottom in sorted(parts, key=lambda p: (p[0] - p[2]) * (p[3] - p[1])):
+            for down, across in product(SHARES, SHARES):
+                yield left + (right - left) * across, top + (bottom - top) * down
 
     def _stands_for(self, top: int, i: int) -> bool:
         """Whether a click on `top` is one on `i`: it is inside `i`, inside a label of it, or the label's control."""
@@ -200,12 +200,12 @@ class _Boxes:
         """Children before parents: an inline element, and a box without area, is made up of its children's parts."""
         s = self.snapshot
         below: dict[int, list[Edges]] = {}  # node -> parts of its children, the last one first
-        spans: dict[int, tuple[float, float]] = {}  # inline element -> lowest top, highest middle of its lines
+        spans: dict[int, tuple[float, float]] = {}  # inline element -> lowest top, highest middle below
         for i in reversed(self.geometry.in_expanded()):
             mine = self._own_parts(i, below.pop(i, None))
             if mine:
                 self.parts[i] = mine
-            span = self._span(i) if s.node_type[i] == TEXT else spans.pop(i, None)
+            span = spans.pop(i, None) or self._span(i)
             if span is not None and span[0] >= span[1]:
                 self.broken.add(i)
             p = s.parent[i]
@@ -229,10 +229,18 @@ class _Boxes:
         return [rect] if rect is not None else []
 
     def _span(self, i: int) -> tuple[float, float] | None:
-        """Of a text's lines, seen or not, the lowest top and the highest middle: where it wraps, the one lies below the
-        other (line boxes may overlap a little)."""
-        lines = [line.edges for line in text_lines(self.snapshot, i)]
-        return (max(line[1] for line in lines), min((line[1] + line[3]) / 2 for line in lines)) if lines else None
+        """Of what flows in lines, seen or not: of a text's lines the lowest top and the highest middle (line boxes may
+        overlap a little), of an inline block, which may be taller than its line, top and bottom. Where an inline
+        element wraps, the lowest top lies below the other."""
+        s = self.snapshot
+        if s.node_type[i] == TEXT:
+            lines = [line.edges for line in text_lines(s, i)]
+            return (max(e[1] for e in lines), min((e[1] + e[3]) / 2 for e in lines)) if lines else None
+        style = self.box_styles[self.style_row(i)]
+        if not style.is_atomic or style.is_float or s.layout[i] < 0:
+            return None
+        _, y, _, height = s.bounds[s.layout[i]]
+        return (y, y + height) if height > 0 else None
 
     def _own_rect(self, i: int) -> Edges | None:
         """What can be seen of the node's own box in the window."""
