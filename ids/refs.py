@@ -15,7 +15,7 @@ from heapq import nsmallest
 from itertools import count
 from typing import Any, Literal, NamedTuple
 
-from ids.life import Life, lives, new_life_reason
+from ids.life import Life, Lives, nodes_of_process
 from perception.errors import BudgetError, CaptureError, Diagnostic, UnknownIdError
 from perception.node import Node
 from perception.perceive import Page
@@ -37,14 +37,6 @@ class Suggestion(NamedTuple):
     interactive: bool
 
 
-class _Frame:
-    """What is known of one process's nodes: `number` by backend id."""
-
-    def __init__(self, life: Life, number: dict[int, int] | None = None) -> None:
-        self.life = life
-        self.number = number if number is not None else {}
-
-
 class RefRegistry:
     """Refs over the captures of one browser tab.
 
@@ -56,11 +48,11 @@ class RefRegistry:
     def __init__(self, capacity: int | None = None, when_full: Literal["error", "evict"] = "error") -> None:
         self.capacity, self.when_full = capacity, when_full
         self.diagnostics: list[Diagnostic] = []
-        self._frames: dict[str, _Frame] = {}
-        self._numbers: dict[int, dict[int, int]] = {}  # process of the current capture -> backend id -> number
-        self._keys: dict[int, str] = {}  # process of the current capture -> key in _frames
+        self._lives = Lives()
+        self._numbers: dict[str, dict[int, int]] = {}  # frame -> backend id -> number
+        self._frames: dict[int, str] = {}  # process of the current capture -> frame
         self._tags: list[str] = []  # tag by number - 1
-        self._issued: dict[int, tuple[str, int]] = {}  # number -> (key in _frames, backend id)
+        self._issued: dict[int, tuple[str, int]] = {}  # number -> frame, backend id
         self._page: Page | None = None
         self.life = 0
 
@@ -76,83 +68,63 @@ class RefRegistry:
         if page is self._page:
             return
         s = page.snapshot
-        self._numbers, self._keys = {}, {}
-        for process, life in lives(s):
-            key = life.frame_id or f"#{process}"
-            self._keys[process] = key
-            self._numbers[process] = self._frame(key, process, life, s).number
-        order = page.flat_tree.order
+        change = self._lives.follow(s, lambda frame, process: self._tags_agree(s, frame, process))
+        if change.diagnostic is not None:
+            self.life += 1
+            self.diagnostics.append(change.diagnostic)
+            self._issued = {n: owner for n, owner in self._issued.items() if owner[0] not in change.ended}
+            self._numbers = {frame: known for frame, known in self._numbers.items() if frame not in change.ended}
+        self._frames = change.frames
+        for frame in change.frames.values():
+            self._numbers.setdefault(frame, {})
         layout, node_type = s.layout, s.node_type
-        named = [i for i in order if node_type[i] == ELEMENT or node_type[i] == TEXT]
+        named = [i for i in page.flat_tree.order if node_type[i] == ELEMENT or node_type[i] == TEXT]
         self._give_numbers(s, [i for i in named if layout[i] >= 0])
         self._give_numbers(s, [i for i in named if layout[i] < 0])
         self._page = page
 
-    def _frame(self, key: str, process: int, life: Life, s: Snapshot) -> _Frame:
-        """The nodes known of a frame, none where another document is in it now; a new main document ends all frames."""
-        known = self._frames.get(key)
-        if known is None and process == 0 and self._frames:
-            reason = "another frame id"
-        elif known is not None:
-            reason = new_life_reason(known.life, life, lambda: self._tags_agree(known.number, process, s))
-        else:
-            reason = ""
-        if known is not None and not reason:
-            return known
-        if reason:
-            self.life += 1
-            self.diagnostics.append(Diagnostic("new-document-life", s.documents[0].where, reason))
-            ended = set(self._frames) if process == 0 else {key}
-            self._issued = {number: owner for number, owner in self._issued.items() if owner[0] not in ended}
-            self._frames = {name: frame for name, frame in self._frames.items() if name not in ended}
-        frame = self._frames[key] = _Frame(life)
-        return frame
-
-    def _tags_agree(self, number: dict[int, int], process: int, s: Snapshot) -> bool:
-        tags, backend, tag = self._tags, s.backend_node_id, s.tag
-        for document in s.documents:
-            if document.process == process:
-                for i in range(document.begin, document.end):
-                    n = number.get(backend[i])
-                    if n is not None and tags[n - 1] != tag[i]:
-                        return False
-        return True
+    def _tags_agree(self, s: Snapshot, frame: str, process: int) -> bool:
+        known, tags, backend, tag = self._numbers[frame], self._tags, s.backend_node_id, s.tag
+        return all(
+            backend[i] not in known or tags[known[backend[i]] - 1] == tag[i] for i in nodes_of_process(s, process)
+        )
 
     def _give_numbers(self, s: Snapshot, nodes: list[int]) -> None:
         """Numbers for those of the nodes that have none yet, in the order given."""
-        backend, tag, document = s.backend_node_id, s.tag, s.document
-        if len(self._numbers) == 1:
-            number = next(iter(self._numbers.values()))
-            fresh = [i for i in nodes if backend[i] not in number]
-            number.update(zip([backend[i] for i in fresh], count(len(self._tags) + 1)))
-            self._tags += [tag[i] for i in fresh]
+        backend, tag, document, tags = s.backend_node_id, s.tag, s.document, self._tags
+        known = self._known_of_document(s)
+        if len(self._frames) == 1:
+            fresh = [i for i in nodes if backend[i] not in known[0]]
+            known[0].update(zip([backend[i] for i in fresh], count(len(tags) + 1)))
+            tags += [tag[i] for i in fresh]
             return
-        number_of = [self._numbers[d.process] for d in s.documents]
         for i in nodes:
-            number = number_of[document[i]]
+            number = known[document[i]]
             if backend[i] not in number:
-                self._tags.append(tag[i])
-                number[backend[i]] = len(self._tags)
+                tags.append(tag[i])
+                number[backend[i]] = len(tags)
+
+    def _known_of_document(self, s: Snapshot) -> list[dict[int, int]]:
+        """The numbers of its process, by document index."""
+        return [self._numbers[self._frames[document.process]] for document in s.documents]
 
     # ------------------------------------------------------------------------------------------------ refs
 
     def issue(self, page: Page, nodes: Iterable[int]) -> list[str]:
         """The refs of nodes of a page, which name them from now on; in the order given. Raises `BudgetError`."""
         self.observe(page)
-        s = page.snapshot
+        s, issued = page.snapshot, self._issued
         backend, document = s.backend_node_id, s.document
-        number_of = [self._numbers[d.process] for d in s.documents]
-        key_of = [self._keys[d.process] for d in s.documents]
-        issued = self._issued
-        numbers = []
+        known = self._known_of_document(s)
+        frames = [self._frames[d.process] for d in s.documents]
+        refs = []
         for i in nodes:
-            d, b = document[i], backend[i]
-            n = number_of[d][b]
-            numbers.append(n)
+            number = known[document[i]][backend[i]]
             if self.capacity is not None:
-                self._make_room(n)
-            issued[n] = (key_of[d], b)
-        return [f"ref_{n}" for n in numbers]
+                self._make_room(number)
+            issued[number] = frames[document[i]], backend[i]
+            refs.append(f"ref_{number}")
+        return refs
 
     def _make_room(self, number: int) -> None:
         """A number that is issued again counts as issued last."""
@@ -181,8 +153,8 @@ class RefRegistry:
         if owner is None or self._page is None:
             return -1
         s = self._page.snapshot
-        for process, key in self._keys.items():
-            if key == owner[0]:
+        for process, frame in self._frames.items():
+            if frame == owner[0]:
                 return s.node_of_key.get((process, owner[1]), -1)
         return -1
 
@@ -198,7 +170,7 @@ class RefRegistry:
             return "names a node that is gone from the page"
         if not 0 < number <= len(self._tags):
             return "names no node"
-        if not any(number in frame.number.values() for frame in self._frames.values()):
+        if not any(number in known.values() for known in self._numbers.values()):
             return "is of an earlier document: the page was loaded anew, read it again"
         return "is not in use: it was never printed, or was released"
 
@@ -248,10 +220,15 @@ class RefRegistry:
         """Everything but the current page. What `from_json` makes of it resolves refs once a page is observed."""
         tags = {tag: k for k, tag in enumerate(dict.fromkeys(self._tags))}
         frames = [
-            {"key": key, "life": list(frame.life), "backend": list(frame.number), "number": list(frame.number.values())}
-            for key, frame in self._frames.items()
+            {
+                "frame": frame,
+                "life": list(self._lives.known[frame]),
+                "backend": list(known),
+                "number": list(known.values()),
+            }
+            for frame, known in self._numbers.items()
         ]
-        issued = [[number, key, backend] for number, (key, backend) in self._issued.items()]
+        issued = [[number, frame, backend] for number, (frame, backend) in self._issued.items()]
         data = {
             "format": FORMAT,
             "capacity": self.capacity,
@@ -272,10 +249,10 @@ class RefRegistry:
                 raise CaptureError(f"refs of format {data['format']!r}; this is format {FORMAT!r}", where="format")
             registry = cls(data["capacity"], data["when_full"])
             registry._tags = [data["tags"][k] for k in data["tag"]]
-            for frame in data["frames"]:
-                number = dict(zip(frame["backend"], frame["number"], strict=True))
-                registry._frames[frame["key"]] = _Frame(Life(*frame["life"]), number)
-            registry._issued = {number: (key, backend) for number, key, backend in data["issued"]}
+            for row in data["frames"]:
+                registry._lives.known[row["frame"]] = Life(*row["life"])
+                registry._numbers[row["frame"]] = dict(zip(row["backend"], row["number"], strict=True))
+            registry._issued = {number: (frame, backend) for number, frame, backend in data["issued"]}
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
             if isinstance(error, CaptureError):
                 raise

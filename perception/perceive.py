@@ -25,6 +25,7 @@ from perception.overlays import Overlay, Overlays
 from perception.profile import DEFAULT, Profile
 from perception.query import Query
 from perception.roles import Roles
+from perception.scrolling import scroll_hint
 from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
 from perception.styles import Styles
@@ -200,6 +201,11 @@ class Page:
     def explain(self, node: Node) -> list[str]:
         """Why a node is, or is not, something to act on, in plain sentences, the verdict first (SPEC 11)."""
         return Explain(self).sentences(node.i)
+
+    @cached_property
+    def scroll_hint(self) -> tuple[float, float]:
+        """CSS px above and below what the window shows; where the document does not scroll, of its largest scroller."""
+        return scroll_hint(self.snapshot, self.window, self.interactivity)
 
     @property
     def dialogs(self) -> tuple[Dialog, ...]:

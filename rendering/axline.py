@@ -86,7 +86,8 @@ def tail_of(page: Page, i: int) -> str:
                 if row.shows_false:
                     out.append(f" {row.state}=false")
             elif isinstance(state, str):
-                out.append(f" {row.state}={word(state)}")
+                if state != row.unsaid:
+                    out.append(f" {row.state}={word(state)}")
             elif state is not None:
                 out.append(f" {row.state}={state:g}")
     return "".join(out)

@@ -20,6 +20,7 @@ from perception.tables.outline import (
     TRANSPARENT_ROLES,
 )
 from rendering.prune import Entry, Flow, Keep, outline
+from rendering.shown_text import ShownText
 
 OPTIONS_SHOWN = 12
 """HEURISTIC: options printed under a closed select; of a longer list the others are counted."""
@@ -36,11 +37,27 @@ class Outliner:
 
     def entries(self) -> list[Entry]:
         """The entries of the page, or of the anchor's subtree; the anchor is the first, whatever the filter says."""
-        parent, anchor, policy = self.snapshot.parent, self.anchor, POLICIES[self.filter].__get__(self)
+        anchor, policy = self.anchor, POLICIES[self.filter].__get__(self)
+        nodes, parent = self._nodes, self.snapshot.parent
         if anchor < 0:
-            return outline(self._nodes, parent, policy, self.flow)
+            return outline(nodes, parent, policy, self.flow)
         first = Keep.TEXT if self.snapshot.node_type[anchor] == TEXT else Keep.NODE
-        return outline(self._subtree, parent, lambda i: first if i == anchor else policy(i), self.flow)
+        nodes = subtree(nodes, parent, anchor)
+        return outline(nodes, parent, lambda i: first if i == anchor else policy(i), self.flow)
+
+    def text(self, i: int) -> str:
+        """The text of a text node or pseudo-element as the filter shows it, white space not collapsed."""
+        s = self.snapshot
+        if self.filter == "visible" and s.box_node:
+            text = self._shown.raw(i)
+            if text.casefold() == s.text(i).casefold():  # as written, not as `text-transform` shows it
+                text = s.text(i)
+        elif s.node_type[i] == TEXT:
+            return s.text(i)
+        else:
+            text = "".join(s.strings[s.box_text[box]] for box in range(s.layout[i], s.layout_last[i] + 1))
+        is_bullet = s.pseudo_type.get(i) == "marker" and not any(c.isalnum() for c in text)
+        return "" if is_bullet else text
 
     # ------------------------------------------------------------------------------------------------ nodes
 
@@ -60,28 +77,35 @@ class Outliner:
         order, rank = page.flat_tree.order, page.flat_tree.rank
         return nodes if order is rank else sorted(nodes, key=rank.__getitem__)
 
-    @property
-    def _subtree(self) -> Sequence[int]:
-        """Those of the anchor's subtree: they stand together in reading order."""
-        rank, parent, anchor = self.page.flat_tree.rank, self.snapshot.parent, self.anchor
-        members = {anchor}
-
-        def is_member(i: int) -> bool:
-            if parent[i] in members:
-                members.add(i)
-                return True
-            return False
-
-        behind = (i for i in self._nodes if rank[i] > rank[anchor])
-        return [anchor, *takewhile(is_member, behind)]
-
     # ------------------------------------------------------------------------------------------------ policies
 
     def of_all(self, i: int) -> Keep:
         return self._of_content(i, self.page.visibility.is_visible(i))
 
     def of_visible(self, i: int) -> Keep:
-        return self._of_content(i, self.page.visibility.is_visible(i) and bool(self.page.window.is_in_viewport(i)))
+        page = self.page
+        if not page.visibility.is_visible(i) or page.window.is_in_viewport(i) is False:
+            return self._of_content(i, False)
+        if self.snapshot.node_type[i] == TEXT:
+            return Keep.TEXT if self.text(i) else Keep.NOTHING
+        verdict = self._of_content(i, True)
+        return Keep.CHILDREN_ONLY if verdict == Keep.NODE and i not in self.acts and self._is_covered(i) else verdict
+
+    def _is_covered(self, i: int) -> bool:
+        """Whether opaque boxes hide the middle and the quarters of what the window shows of a leaf."""
+        s = self.snapshot
+        rect = self.page.window.visible_rect(i)
+        if rect is None or s.layout[i] < 0 or s.subtree_end[i] > i + 1 or not self._shown.covers.may_hide(i, rect):
+            return False
+        left, top, right, bottom = rect
+        return all(
+            self._shown.covers.hide(i, left + (right - left) * across, top + (bottom - top) * down)
+            for across, down in _PROBES
+        )
+
+    @cached_property
+    def _shown(self) -> ShownText:
+        return ShownText(self.page, self.page.window)
 
     def of_interactive(self, i: int) -> Keep:
         return Keep.NODE if i in self.acts or i in self.overlays else Keep.CHILDREN_ONLY
@@ -166,6 +190,23 @@ def _flow(display: str) -> Flow:
     if display in ("inline", "contents"):
         return Flow.INLINE
     return Flow.ATOM if display.startswith("inline-") else Flow.BLOCK
+
+
+_PROBES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
+
+
+def subtree(nodes: list[int], parent: Sequence[int], root: int) -> list[int]:
+    """Those of the nodes that are in the subtree of `root`, itself always the first: they stand together."""
+    start = nodes.index(root) if root in nodes else len(nodes)
+    members = {root}
+
+    def is_member(i: int) -> bool:
+        if parent[i] in members:
+            members.add(i)
+            return True
+        return False
+
+    return [root, *takewhile(is_member, nodes[start + 1 :])]
 
 
 POLICIES: Mapping[str, Callable[[Outliner, int], Keep]] = MappingProxyType(

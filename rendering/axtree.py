@@ -68,10 +68,14 @@ class Tree:
     def text(self) -> str:
         return part_text(self.outline.lines, self.runs, self.part, self.request.max_chars)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        begin, end = self._run
+        return self.outline.lines[begin:end]
+
     @cached_property
     def body(self) -> str:
-        begin, end = self._run
-        return "\n".join(self.outline.lines[begin:end])
+        return "\n".join(self.lines)
 
     @property
     def nodes(self) -> tuple[int, ...]:

@@ -6,14 +6,18 @@ nothing gets no line.
 """
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from unicodedata import category
 
-from perception.snapshot import ELEMENT
+from perception.snapshot import Snapshot
 from perception.tables.outline import (
     FRAME_TAGS,
     ROLES_OF_TEXT,
     ROLES_WITH_PARTS,
     ROLES_WITHOUT_CONTENT,
+    SEPARATORS,
+    SIGNS,
     TAG_AS_ROLE,
 )
 from rendering.axline import NAME_LENGTH, TEXT_LENGTH, action_mark, printed_role, safe, tail_of
@@ -42,6 +46,7 @@ class _Composer:
 
     def __init__(self, outliner: Outliner, entries: list[Entry]) -> None:
         self.outliner, self.page, self.entries = outliner, outliner.page, entries
+        self.inside = Counter(entry.parent for entry in entries)
         self.subjects = [self._subject(entry) for entry in entries]
         self.roles = [
             TEXT_ROLE if entry.texts else printed_role(self.page, subject)
@@ -98,29 +103,19 @@ class _Composer:
 
     def _text(self, entry: Entry) -> str:
         """What of a run of texts no name has said."""
-        if self._is_said_around(entry):
+        if entry.parent >= 0 and self.saying[entry.parent] >= 0:
             return ""
-        out = []
+        out, before = [], -1
         for i, is_spaced in entry.texts or ():
-            if not self.said.holds(i):
-                out.append(f" {self._rendered(i)}" if is_spaced else self._rendered(i))
+            if self.said.holds(i):
+                continue
+            text = self.outliner.text(i)
+            if is_spaced or (before >= 0 and are_apart(self.page.snapshot, before, i)):
+                out.append(" ")
+            out.append(text)
+            before = i
         text = clean("".join(out))
-        return "" if self._is_said_by_author(entry, text) else text
-
-    def _rendered(self, i: int) -> str:
-        s = self.page.snapshot
-        if s.node_type[i] != ELEMENT:
-            return s.text(i)
-        boxes = range(s.layout[i], s.layout_last[i] + 1)
-        text = "".join(s.strings[s.box_text[box]] for box in boxes)
-        return text if s.pseudo_type[i] != "marker" or any(c.isalnum() for c in text) else ""
-
-    def _is_said_around(self, entry: Entry) -> bool:
-        return entry.parent >= 0 and self.saying[entry.parent] >= 0
-
-    def _is_said_by_author(self, entry: Entry, text: str) -> bool:
-        """A text that its own line's name repeats word for word."""
-        return entry.parent >= 0 and _says(self.names[entry.parent], text)
+        return "" if entry.parent >= 0 and _says(self.names[entry.parent], text) else text
 
     # ------------------------------------------------------------------------------------------------ what is kept
 
@@ -129,16 +124,19 @@ class _Composer:
         entries = self.entries
         kept, children, folded = bytearray(len(entries)), [0] * len(entries), [-1] * len(entries)
         for k in range(len(entries) - 1, -1, -1):
-            entry = entries[k]
-            if not (self.texts[k] if entry.texts else self._says_something(k, children[k])):
+            entry, text = entries[k], self.texts[k]
+            if entry.texts:
+                if not text or (self.inside[entry.parent] > 1 and is_punctuation(text)):
+                    continue
+            elif not self._says_something(k, children[k]):
                 continue
             kept[k] = 1
             if entry.parent >= 0:
                 children[entry.parent] += 1
                 folded[entry.parent] = k if entry.texts and len(self.texts[k]) <= TEXT_LENGTH else -1
-        for k, text in enumerate(folded):
-            if text >= 0 and children[k] == 1:
-                kept[text] = 0
+        for k, only in enumerate(folded):
+            if only >= 0 and children[k] == 1:
+                kept[only] = 0
             else:
                 folded[k] = -1
         return kept, folded
@@ -148,8 +146,10 @@ class _Composer:
         outliner = self.outliner
         if children or entry.node in outliner.acts or entry.node in outliner.overlays or entry.node == outliner.anchor:
             return True
+        if outliner.filter == "visible" and self.saying[k] == k and not self.inside[k]:
+            return False  # what it is named from is not seen
         around = self.saying[entry.parent] if entry.parent >= 0 else -1
-        if role in ROLES_OF_TEXT and around >= 0 and (not name or _says(self.names[around], name)):
+        if around >= 0 and role in ROLES_OF_TEXT and (not name or _says(self.names[around], name)):
             return False
         return bool(name) or role in ROLES_WITHOUT_CONTENT or role in TAG_AS_ROLE
 
@@ -196,6 +196,32 @@ def pieces(text: str, limit: int) -> Iterator[str]:
         yield text[begin:end]
         begin = end + (text[end] == " ")
     yield text[begin:]
+
+
+def is_punctuation(text: str) -> bool:
+    """Whether a text only sets apart what stands round it: commas, brackets, the slashes of a path of links."""
+    if len(text) > LONGEST_PUNCTUATION or text.isalnum():
+        return False
+    return all(c in SEPARATORS or (category(c)[0] == "P" and c not in SIGNS) or c == " " for c in text)
+
+
+LONGEST_PUNCTUATION = 5
+"""HEURISTIC: longer runs are drawings or blanks to fill in."""
+
+
+def are_apart(s: Snapshot, before: int, after: int) -> bool:
+    """Whether a person sees a gap between two texts that follow one another without white space."""
+    first, second = s.text_boxes_of_row.get(s.layout[before]), s.text_boxes_of_row.get(s.layout[after])
+    if first is None or second is None:
+        return False
+    x, y, width, height = s.text_box_bounds[first[1] - 1]
+    next_x, next_y, _, next_height = s.text_box_bounds[second[0]]
+    is_same_line = next_y < y + height and y < next_y + next_height
+    return not is_same_line or not -GAP < next_x - x - width < GAP * height
+
+
+GAP = 0.15
+"""HEURISTIC: share of a line's height; a space is about a quarter of it, kerning and borders stay under a tenth."""
 
 
 def _says(name: str, text: str) -> bool:

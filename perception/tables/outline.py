@@ -38,8 +38,14 @@ NAMING_ATTRIBUTES = ("aria-label", "aria-labelledby", "title")
 ROLES_WITH_PARTS = frozenset({"cell", "columnheader", "gridcell", "row", "rowheader", "treeitem"})
 """Roles named from content that hold lines of their own: there the name would say everything twice."""
 
-ROLES_OF_TEXT = frozenset({"image"})
-"""Roles whose name is content of what is around them: said again there, they are left out."""
+ROLES_OF_TEXT = frozenset({"generic", "image"})
+"""Without anything in them these are text; where the name of what is around them says it, they are left out."""
+
+SEPARATORS = "|"
+"""Symbols that set things apart, as punctuation does."""
+
+SIGNS = "#%&*@"
+"""Punctuation that says something by itself."""
 
 ROLES_WITHOUT_CONTENT = frozenset(
     {
@@ -159,10 +165,11 @@ UNSAID_TYPES = frozenset({"checkbox", "image", "radio", "reset", "search", "subm
 
 
 class StateRow(NamedTuple):
-    """`shows_false`: an absent state and a false one say different things."""
+    """`shows_false`: an absent state and a false one say different things; `unsaid`: a value that says nothing."""
 
     state: str
     shows_false: bool = False
+    unsaid: str = ""
 
 
 STATES = (
@@ -179,10 +186,10 @@ STATES = (
     StateRow("haspopup"),
     StateRow("modal"),
     StateRow("multiselectable"),
-    StateRow("orientation"),
+    StateRow("orientation", unsaid="horizontal"),
     StateRow("valuemin"),
     StateRow("valuemax"),
-    StateRow("sort"),
+    StateRow("sort", unsaid="none"),
     StateRow("busy"),
     StateRow("focused"),
 )
