@@ -3,5 +3,8 @@
 from rendering.action_space import ActionSpace, action_space
 from rendering.axtree import Tree, tree
 from rendering.facts import facts
+from rendering.parse import Parsed, parse
+from rendering.prompt import prompt_text
+from rendering.tools import tool_definitions
 
-__all__ = ["ActionSpace", "Tree", "action_space", "facts", "tree"]
+__all__ = ["ActionSpace", "Parsed", "Tree", "action_space", "facts", "parse", "prompt_text", "tool_definitions", "tree"]

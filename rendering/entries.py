@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from perception.perceive import Page
+from perception.scrolling import region_scroll
 from perception.snapshot import Document
 from perception.tables.action_lines import (
     BUTTON_TYPES,
@@ -181,7 +182,7 @@ class Entries:
         states, known = self.page.states_of(i), implied.states(role, tag)
         if not states and not known:
             return
-        for state, key in STATES:
+        for state, key, _ in STATES:
             value = states.get(state)
             if value is None:
                 if state in known:
@@ -209,13 +210,10 @@ class Entries:
 
     def _scroll(self, i: int) -> str:
         """How far a region can be scrolled, CSS px."""
-        s = self.snapshot
-        left, top, width, height = s.scroll_rects[s.layout[i]]
-        client = s.client_rects[s.layout[i]]
-        below, right = height - client[3] - top, width - client[2] - left
-        if below >= 1 or top >= 1:
-            return f"{top:.0f} above, {max(below, 0):.0f} below"
-        return f"{left:.0f} left, {max(right, 0):.0f} right"
+        scroll = region_scroll(self.snapshot, i)
+        if scroll.above >= 1 or scroll.below >= 1:
+            return f"{scroll.above:.0f} above, {scroll.below:.0f} below"
+        return f"{scroll.left:.0f} left, {scroll.right:.0f} right"
 
 
 SAYERS = {

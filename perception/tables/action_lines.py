@@ -72,13 +72,20 @@ says so."""
 IMPLIED_INPUT_ROLES = {
     "button": "button",
     "checkbox": "checkbox",
+    "color": "generic",
+    "date": "generic",
+    "datetime-local": "generic",
+    "file": "generic",
     "image": "button",
+    "month": "generic",
     "number": "spinbutton",
     "radio": "radio",
     "range": "slider",
     "reset": "button",
     "search": "searchbox",
     "submit": "button",
+    "time": "generic",
+    "week": "generic",
 }
 
 NAMED_BY_TEXT = frozenset(
@@ -154,6 +161,7 @@ class StateRow(NamedTuple):
 
     state: str
     attribute: str
+    is_number: bool = False
 
 
 STATES = (
@@ -170,14 +178,14 @@ STATES = (
     StateRow("busy", "busy"),
     StateRow("sort", "sort"),
     StateRow("haspopup", "haspopup"),
-    StateRow("level", "level"),
+    StateRow("level", "level", is_number=True),
     StateRow("modal", "modal"),
     StateRow("multiselectable", "multiselectable"),
     StateRow("orientation", "orientation"),
     StateRow("autocomplete", "autocomplete"),
-    StateRow("valuemin", "valuemin"),
-    StateRow("valuemax", "valuemax"),
-    StateRow("valuenow", "valuenow"),
+    StateRow("valuemin", "valuemin", is_number=True),
+    StateRow("valuemax", "valuemax", is_number=True),
+    StateRow("valuenow", "valuenow", is_number=True),
     StateRow("valuetext", "valuetext"),
 )
 """In the order in which a line says them."""
