@@ -17,14 +17,15 @@ from perception.geometry import EVERYWHERE, NOWHERE, Edges, has_area, intersecti
 from perception.snapshot import ELEMENT, Document, Snapshot
 from perception.styles import Styles
 from perception.tables.layout import (
+    BODY_TAGS,
     CONTAINING_CONTAINMENT,
     CONTAINING_STYLES,
     CONTAINING_WILL_CHANGE,
     PAINT_CONTAINMENT,
-    ROOT_OVERFLOW_TAGS,
     SCROLLABLE_OVERFLOW,
     UNCLIPPED_DISPLAYS,
     UNTRANSFORMED_DISPLAYS,
+    USER_SCROLLED_ROOT,
 )
 
 
@@ -187,7 +188,7 @@ class Clips:
         if style.scale != (1.0, 1.0):
             scale = (scale[0] * style.scale[0], scale[1] * style.scale[1])
         inside = own
-        if style.overflow != _VISIBLE and i not in self.viewport_overflow:
+        if style.overflow != VISIBLE and i not in self._viewport_overflow:
             inside = self._overflow(i, own, style, scale)
         cuts_all = bool(style.clip or style.clip_path)
         return Context(
@@ -260,36 +261,39 @@ class Clips:
                 out.append(self._inner_frame(document, out[self.snapshot.document[document.owner]]))
 
     @cached_property
-    def root_overflow(self) -> dict[int, tuple[int, str, str]]:
-        """Document -> (node, overflow-x, overflow-y) of the element whose overflow is the viewport's.
-
-        Source: css-overflow-3 #overflow-propagation: the root's, or body's where the root's is visible."""
-        s, out = self.snapshot, {}
+    def _roots(self) -> dict[int, tuple[int, int]]:
+        """Document -> its root element and its body, the root again where there is none."""
+        s, out = self.snapshot, dict[int, tuple[int, int]]()
         for document in s.documents:
             root = next((i for i in s.children(document.begin) if s.node_type[i] == ELEMENT), -1)
-            if root < 0:
-                continue
-            node = root
-            if _overflow_of(s.style(root)) == _VISIBLE:
-                node = next((i for i in s.children(root) if s.tag[i] in ROOT_OVERFLOW_TAGS), root)
-            out[document.index] = (node, *_overflow_of(s.style(node)))
+            if root >= 0:
+                body = next((i for i in s.children(root) if s.tag[i] in BODY_TAGS), root)
+                out[document.index] = (root, body)
         return out
 
     @cached_property
-    def viewport_overflow(self) -> frozenset[int]:
-        return frozenset(node for node, _, _ in self.root_overflow.values())
+    def _viewport_overflow(self) -> frozenset[int]:
+        """The elements whose overflow is the viewport's: the root, or body where the root's is visible.
+
+        Source: css-overflow-3 #overflow-propagation."""
+        return frozenset(self._overflowing(root, body) for root, body in self._roots.values())
+
+    def _overflowing(self, root: int, body: int) -> int:
+        return body if overflow_of(self.snapshot.style(root)) == VISIBLE else root
 
     def _page_reach(self, document: Document, window: Edges) -> Edges:
         """Where a user can scroll the document to: right and down from its origin, left in right-to-left documents.
 
         HEURISTIC: `overflow-x: hidden` on the viewport cuts what overhangs (off-canvas drawers), `overflow-y: hidden`
-        is taken for a scroll lock under a dialog, which closing it lifts."""
-        root = self.root_overflow.get(document.index)
-        x_is_cut = root is not None and root[1] not in SCROLLABLE_OVERFLOW and root[1] != "visible"
-        if x_is_cut:
+        is taken for a scroll lock under a dialog, which closing it lifts: all five public captures in which it cuts off
+        text have a dialog open."""
+        if document.index not in self._roots:
+            return 0.0, 0.0, inf, inf
+        root, body = self._roots[document.index]
+        overflow_x, _ = overflow_of(self.snapshot.style(self._overflowing(root, body)))
+        if overflow_x not in USER_SCROLLED_ROOT:
             return window[0], 0.0, window[2], inf
-        root_style = self.snapshot.style(root[0]) if root is not None else {}
-        is_rtl = root_style.get("direction") == "rtl"
+        is_rtl = self.snapshot.style(body).get("direction") == "rtl"
         return (-inf, 0.0, window[2] - window[0], inf) if is_rtl else (0.0, 0.0, inf, inf)
 
     def _top_frame(self, document: Document) -> Frame:
@@ -372,10 +376,10 @@ class Clips:
         return left, top, left + width * scale[0], top + height * scale[1]
 
 
-_VISIBLE = ("visible", "visible")
+VISIBLE = ("visible", "visible")
 
 
-def _overflow_of(row: Mapping[str, str]) -> tuple[str, str]:
+def overflow_of(row: Mapping[str, str]) -> tuple[str, str]:
     return row.get("overflow-x", "visible"), row.get("overflow-y", "visible")
 
 
@@ -399,7 +403,7 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
         return None
     display, position = row.get("display", ""), row.get("position", "static")
     is_unclipped, is_inline = display in UNCLIPPED_DISPLAYS, display in UNTRANSFORMED_DISPLAYS
-    overflow = _VISIBLE if is_unclipped else _overflow_of(row)
+    overflow = VISIBLE if is_unclipped else overflow_of(row)
     contain = set(row.get("contain", "none").split())
     if contain & PAINT_CONTAINMENT and not is_unclipped:
         overflow = (
@@ -426,4 +430,4 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
     return None if style[:7] == _PLAIN[:7] else style
 
 
-_PLAIN = BoxStyle("static", _VISIBLE, False, False, (1.0, 1.0), "", "", False)
+_PLAIN = BoxStyle("static", VISIBLE, False, False, (1.0, 1.0), "", "", False)

@@ -29,7 +29,7 @@ def _union(rules: Iterable[HiddenRule]) -> int:
 
 
 INHERITED = _union(rule for rule in HIDDEN_RULES if rule.inherits)
-_WITHOUT_BOX = _union(rule for rule in HIDDEN_RULES if rule.looks_at.startswith("unboxed") and rule.inherits)
+_WITHOUT_BOX = _union(rule for rule in HIDDEN_RULES if rule.inherits and rule.looks_at not in ("style", "box"))
 _DISPLAY = BIT["display"]
 _UNKNOWN, _NOTHING, _SOMETHING = 0, 1, 2
 _NOT_YET = -1
@@ -175,8 +175,8 @@ class Visibility:
         if right > reach[0] and bottom > reach[1] and left < reach[2] and top < reach[3]:
             return BIT["tiny"]
         frame = self.clips.frames[self.snapshot.document[i]]
-        page = frame.context.flow.reach if frame is not None else reach
-        return BIT["off-page"] if right <= page[0] or bottom <= page[1] or left >= page[2] else BIT["clipped"]
+        is_page = frame is not None and reach in (frame.context.flow.reach, frame.context.fixed.reach)
+        return BIT["off-page"] if is_page else BIT["clipped"]
 
     def _pieces(self, i: int) -> list[Edges]:
         s = self.snapshot

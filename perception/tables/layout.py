@@ -14,11 +14,14 @@ CONTAINING_WILL_CHANGE = frozenset({"backdrop-filter", "filter", "perspective", 
 PAINT_CONTAINMENT = frozenset({"content", "paint", "strict"})
 """Values of `contain` that clip. Source: css-contain-2 #containment-paint."""
 
-ROOT_OVERFLOW_TAGS = frozenset({"body"})
+BODY_TAGS = frozenset({"body"})
 """Source: css-overflow-3 #overflow-propagation."""
 
 SCROLLABLE_OVERFLOW = frozenset({"auto", "scroll"})
 """What a user can scroll; `hidden` only a script. Source: css-overflow-3 #overflow-properties."""
+
+USER_SCROLLED_ROOT = frozenset({"auto", "scroll", "visible"})
+"""Overflow of the viewport with which a user can scroll. Source: css-overflow-3 #overflow-propagation."""
 
 UNCLIPPED_DISPLAYS = frozenset(
     {
