@@ -34,7 +34,7 @@ VALUE_LENGTH = 120
 """HEURISTIC: code points of an attribute's value. Source: SPEC 6.2 has 60 for the shorter action lines; addresses of
 search results and the like differ behind that."""
 
-DATA_URL = re.compile(r"data:[^,]{0,40}")
+DATA_URL = re.compile(r"data:[^,]{0,40}", re.IGNORECASE)
 
 _MARKS = re.compile(r"\[(?=/?(?:ref_[0-9]|open overlays|part ))")
 
@@ -65,9 +65,14 @@ def attributes_of(page: Page, i: int) -> Iterator[tuple[str, str]]:
 
 
 def short(value: str) -> str:
+    """An attribute's value in a length that tells it apart."""
+    return cut(without_payload(value), VALUE_LENGTH)
+
+
+def without_payload(value: str) -> str:
     """An attribute's value; of a `data:` address only what kind of data it is."""
     match = DATA_URL.match(value)
-    return match.group() + "," + CUT if match else cut(value, VALUE_LENGTH)
+    return match.group() + "," + CUT if match else value
 
 
 def tail_of(page: Page, i: int) -> str:
@@ -125,8 +130,9 @@ class ParsedLine:
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _STATE = re.compile(rf" ([a-z_]+)(?:=({_QUOTED}|[^\s\":]+))?")
 _LINE = re.compile(
-    rf"(?P<indent> *)(?P<role>[a-z][a-z-]*)(?: (?P<name>{_QUOTED}))? \[(?P<ref>ref_[0-9]+)\]"
-    rf"(?P<states>(?:{_STATE.pattern})*)(?:: (?P<text>{_QUOTED}))?"
+    rf"(?P<indent> *)(?P<role>[A-Za-z][\w -]*?)(?: (?P<name>{_QUOTED}))? \[(?P<ref>ref_[0-9]+)\]"
+    rf"(?: \((?P<selected>selected)\))?(?P<states>(?:{_STATE.pattern})*)(?:: (?P<text>{_QUOTED}))?(?: \.\.\.)?",
+    re.ASCII,
 )
 
 
@@ -135,7 +141,7 @@ def parse_line(line: str) -> ParsedLine | None:
     match = _LINE.fullmatch(line)
     if match is None:
         return None
-    states: dict[str, str | bool] = {}
+    states: dict[str, str | bool] = {"selected": True} if match["selected"] else {}
     for key, value in _STATE.findall(match["states"]):
         states[key] = True if not value else False if value == "false" else _unquoted(value)
     name, text = match["name"] or "", match["text"] or ""

@@ -12,13 +12,16 @@ from functools import cached_property
 from ids.refs import RefRegistry
 from perception.errors import BudgetError, ContinuationError, UnknownNameError
 from perception.perceive import Page
+from perception.profile import WEBBRAIN
 from perception.snapshot import Viewport
+from perception.tables.webbrain import DEFAULT_CHARS, DEFAULT_DEPTH
 from rendering.axpolicy import POLICIES, Outliner
 from rendering.compose import lines_of
 from rendering.continuation import Request, request_of, token_of
 from rendering.line import Line
 from rendering.overlay_section import overlays_first
 from rendering.paginate import Run, part_text, split
+from rendering.webbrain import WebBrain
 
 FILTERS = tuple(POLICIES)
 
@@ -159,6 +162,8 @@ def tree(
         request = _continued(page, continuation, request)
     if request.filter not in FILTERS:
         raise UnknownNameError("filter", request.filter, FILTERS)
+    if request.max_chars is None and page.profile.name == WEBBRAIN.name:
+        request = request._replace(max_chars=DEFAULT_CHARS[request.filter])
     if request.part < 1 or (request.max_depth is not None and request.max_depth < 0):
         raise BudgetError(f"part {request.part}, max_depth {request.max_depth}: parts count from 1, levels from 0")
     registry.observe(page)
@@ -191,6 +196,11 @@ def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -
 
 
 def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> Outline:
+    if page.profile.name == WEBBRAIN.name:
+        depth = DEFAULT_DEPTH[request.filter] if request.max_depth is None else request.max_depth
+        reading = WebBrain(page, request.filter, depth, anchor)
+        lines, indent = reading.lines(), depth + 1
+        return _printed(page, registry, lines, indent, reading.depth_truncated)
     overlays = [overlay.node for overlay in page.overlays.open] if anchor < 0 else []
     outliner = Outliner(page, request.filter, anchor, overlays)
     entries = outliner.entries()
@@ -198,10 +208,14 @@ def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> O
     if overlays:
         begins = frozenset(overlays)
         lines = overlays_first(lines, [k for k, entry in enumerate(entries) if entry.node in begins])
+    indent = MAX_DEPTH if request.max_depth is None else min(request.max_depth, MAX_INDENT)
+    return _printed(page, registry, lines, indent, False)
+
+
+def _printed(page: Page, registry: RefRegistry, lines: list[Line], indent: int, depth_truncated: bool) -> Outline:
     nodes = [line.node for line in lines if line.node >= 0]
     refs = dict(zip(nodes, registry.issue(page, nodes), strict=True))
-    indent = MAX_DEPTH if request.max_depth is None else min(request.max_depth, MAX_INDENT)
-    return Outline(lines, [line.text(refs.get(line.node, ""), indent) for line in lines])
+    return Outline(lines, [line.text(refs.get(line.node, ""), indent) for line in lines], depth_truncated)
 
 
 MAX_INDENT = 40
