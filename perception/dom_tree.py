@@ -37,6 +37,7 @@ class DomTree:
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
         self.snapshot, self.flat_tree = snapshot, flat_tree
         self._values: dict[str, ValueIndex] = {}
+        self._folded: dict[str, ValueIndex] = {}
 
     # ------------------------------------------------------------------------------------------------ relations
 
@@ -76,6 +77,23 @@ class DomTree:
                 size[first[q]] += 1
         return Siblings(previous, first, position, size)
 
+    @cached_property
+    def typed_position(self) -> list[int]:
+        """Place of each element among its siblings of the same tag, from 1."""
+        first, tag = self.siblings.first, self.snapshot.tag
+        counts: dict[tuple[int, str], int] = defaultdict(int)
+        out = [0] * len(first)
+        for i in self.elements:
+            counts[first[i], tag[i]] += 1
+            out[i] = counts[first[i], tag[i]]
+        self._typed_size = dict(counts)
+        return out
+
+    def typed_size(self, i: int) -> int:
+        """How many siblings have the tag of `i`, itself among them."""
+        assert self.typed_position[i]
+        return self._typed_size[self.siblings.first[i], self.snapshot.tag[i]]
+
     # ------------------------------------------------------------------------------------------------ indexes
 
     @cached_property
@@ -108,13 +126,25 @@ class DomTree:
     @cached_property
     def _values_of_name(self) -> dict[str, list[tuple[int, int]]]:
         """Attribute name as on the wire -> (distinct row, value string index) of the first one in each row."""
-        out: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        strings = self.snapshot.strings
+        out: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for number, row in enumerate(self.snapshot.attribute_rows):
             for k in range(0, len(row), 2):
-                pairs = out[row[k]]
+                pairs = out[strings[row[k]]]
                 if not pairs or pairs[-1][0] != number:
                     pairs.append((number, row[k + 1]))
-        return {self.snapshot.strings[name]: pairs for name, pairs in out.items()}
+        return dict(out)
+
+    def by_folded_value(self, name: str) -> ValueIndex:
+        """`by_value` with values in ASCII lower case."""
+        known = self._folded.get(name)
+        if known is None:
+            known = self._folded[name] = _folded(self.by_value(name))
+        return known
+
+    @cached_property
+    def by_folded_class(self) -> ValueIndex:
+        return _folded(self.by_class)
 
     @cached_property
     def tag_names(self) -> dict[str, list[str]]:
@@ -173,3 +203,18 @@ def _spellings(names: Iterable[str]) -> dict[str, list[str]]:
     for name in names:
         out[name.lower()].append(name)
     return dict(out)
+
+
+def ascii_lower(text: str) -> str:
+    """Lower case for A to Z only, as selectors and HTML compare. Source: infra #ascii-lowercase."""
+    return text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
+
+
+_ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+
+
+def _folded(values: ValueIndex) -> ValueIndex:
+    out: dict[str, list[int]] = defaultdict(list)
+    for value, nodes in values.items():
+        out[ascii_lower(value)] += nodes
+    return {value: sorted(nodes) for value, nodes in out.items()}

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from perception.dom_tree import DomTree, ValueIndex
+from perception.dom_tree import DomTree, ascii_lower
 from perception.errors import SelectorError
 from perception.pseudo_classes import PSEUDO_CLASSES, Live
 from perception.selectors import AttributeTest, Complex, Compound, PseudoClass, SelectorList
@@ -31,7 +31,8 @@ Nodes: TypeAlias = list[int]
 
 
 class Matcher:
-    """Matches the selectors of one call on one page; `scope` is what `:scope` means (-1: the root elements)."""
+    """Matches the selectors of one call on one page; `scope` is what `:scope` and `:host` mean (-1: the root elements,
+    and nothing)."""
 
     def __init__(self, selector: str, tree: DomTree, live: Live, scope: int = -1) -> None:
         self.selector, self.tree, self.live, self.scope = selector, tree, live, scope
@@ -116,31 +117,31 @@ class Matcher:
             yield from self._by_value(test, spelling)
 
     def _by_value(self, test: AttributeTest, spelling: str) -> Iterator[int]:
-        values = self.tree.by_value(spelling)
         if test.operator == "exists":
-            for nodes in values.values():
+            for nodes in self.tree.by_value(spelling).values():
                 yield from nodes
-        elif test.flag == "i" or (spelling in CASE_INSENSITIVE_VALUES and test.flag is None):
-            strict = set(self._compared(test, values, str))
-            yield from strict
-            loose = [i for i in self._compared(test, values, _ascii_lower) if i not in strict]
-            yield from loose if test.flag == "i" else filter(self.tree.is_html, loose)
-        else:
-            yield from self._compared(test, values, str)
-            if spelling in ("id", "class") and test.flag is None and self.tree.quirks:
-                loose = list(self._compared(test, values, _ascii_lower))
-                yield from (i for i in loose if self.tree.snapshot.document[i] in self.tree.quirks)
+            return
+        yield from self._compared(test, spelling, is_folded=test.flag == "i")
+        if test.flag is not None:
+            return
+        if spelling in CASE_INSENSITIVE_VALUES:
+            yield from filter(self.tree.is_html, self._compared(test, spelling, is_folded=True))
+        elif spelling in ("id", "class") and self.tree.quirks:
+            document, quirks = self.tree.snapshot.document, self.tree.quirks
+            yield from (i for i in self._compared(test, spelling, is_folded=True) if document[i] in quirks)
 
-    def _compared(self, test: AttributeTest, values: ValueIndex, fold: Callable[[str], str]) -> Iterator[int]:
-        wanted = fold(test.value)
-        if fold is str and test.operator == "=":
+    def _compared(self, test: AttributeTest, spelling: str, is_folded: bool) -> Iterator[int]:
+        tree = self.tree
+        wanted = ascii_lower(test.value) if is_folded else test.value
+        values = tree.by_folded_value(spelling) if is_folded else tree.by_value(spelling)
+        if test.operator == "=":
             yield from values.get(wanted, ())
-        elif fold is str and test.operator == "~=" and test.name == "class":
-            yield from self.tree.by_class.get(wanted, ())
+        elif test.operator == "~=" and spelling == "class":
+            yield from (tree.by_folded_class if is_folded else tree.by_class).get(wanted, ())
         else:
             compare = _OPERATORS[test.operator]
             for value, nodes in values.items():
-                if compare(fold(value), wanted):
+                if compare(value, wanted):
                     yield from nodes
 
     # ------------------------------------------------------------------------------------------------ pseudo-classes
@@ -154,6 +155,8 @@ class Matcher:
             return domain
         if name in COUNTED or name in COUNTED_OF_TYPE:
             return self._counted(pseudo, domain)
+        if name == "host":
+            return [i for i in domain if i == self.scope]
         if name == "scope":
             scope = self.scope
             return [i for i in domain if i == scope or (scope < 0 and PSEUDO_CLASSES["root"](self.live, i, ()))]
@@ -290,14 +293,8 @@ _AFTER: dict[str, Callable[[DomTree, Nodes, Nodes], Nodes]] = {" ": _below, "+":
 """Combinator -> the candidates after it that are reached from given elements before it."""
 
 
-_KNOWN = {*PSEUDO_CLASSES, *POSITIONAL, *TAKES_SELECTORS, *COUNTED_OF_TYPE, "scope"}
+_KNOWN = {*PSEUDO_CLASSES, *POSITIONAL, *TAKES_SELECTORS, *COUNTED_OF_TYPE, "host", "scope"}
 
-
-def _ascii_lower(text: str) -> str:
-    return text.translate(_ASCII_LOWER)
-
-
-_ASCII_LOWER = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 _OPERATORS: dict[str, Callable[[str, str], bool]] = {
     "!=": lambda value, wanted: value != wanted,

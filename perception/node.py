@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from perception.geometry import Rect
+from perception.locator import Locator
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 
 
@@ -31,6 +32,8 @@ class PageFacts(Protocol):
     def is_occluded_of(self, i: int) -> bool | None: ...
     def is_interactive_of(self, i: int) -> bool: ...
     def shadow_host_of(self, i: int) -> int: ...
+    def locators_of(self, i: int) -> tuple[Locator, ...]: ...
+    def locator_of(self, i: int) -> Locator | None: ...
 
 
 class Node:
@@ -164,3 +167,15 @@ class Node:
     def is_interactive(self) -> bool:
         """Can be acted on, anywhere on the page (SPEC 4.7)."""
         return self.page.is_interactive_of(self.i)
+
+    # ------------------------------------------------------------------------------------------------ locating
+
+    @property
+    def locator(self) -> Locator | None:
+        """The best way to find the element on the live page; None for what is no element."""
+        return self.page.locator_of(self.i)
+
+    @property
+    def locators(self) -> tuple[Locator, ...]:
+        """Every kind of locator that finds this element alone, best first."""
+        return self.page.locators_of(self.i)

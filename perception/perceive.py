@@ -17,6 +17,8 @@ from perception.geometry import Rect, rect_of
 from perception.interactivity import Interactivity
 from perception.labels import Labels
 from perception.listing import Listing
+from perception.locator import Locator
+from perception.locators import Locators
 from perception.names import Names
 from perception.naming_sources import NamingSources
 from perception.node import Node
@@ -180,6 +182,10 @@ class Page:
     def query(self) -> Query:
         return Query(self.snapshot, self.flat_tree)
 
+    @cached_property
+    def locators(self) -> Locators:
+        return Locators(self.snapshot, self.query, self.roles, self.name_of)
+
     def select(self, selector: str, scope: Node | None = None) -> list[Node]:
         """The elements that match a CSS selector, in flat-tree order; frames and shadow trees are searched too.
 
@@ -272,6 +278,12 @@ class Page:
 
     def is_interactive_of(self, i: int) -> bool:
         return self.listing.is_interactive(i)
+
+    def locators_of(self, i: int) -> tuple[Locator, ...]:
+        return self.locators.all(i)
+
+    def locator_of(self, i: int) -> Locator | None:
+        return self.locators.best(i)
 
     def shadow_host_of(self, i: int) -> int:
         """The host of the shadow tree that `i` is in, -1 outside of shadow trees."""

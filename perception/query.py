@@ -14,7 +14,7 @@ from perception.flat_tree import FlatTree
 from perception.matching import Matcher
 from perception.pseudo_classes import Live
 from perception.selectors import parse
-from perception.snapshot import Snapshot
+from perception.snapshot import ELEMENT, Snapshot
 
 if TYPE_CHECKING:
     from perception.mirror import Mirror
@@ -41,6 +41,16 @@ class Query:
         if scope >= 0:
             found = [i for i in found if i != scope and self.flat_tree.is_within(i, scope)]
         return self.in_order(found)
+
+    def is_element(self, i: int) -> bool:
+        """An element of the DOM; pseudo-elements are none."""
+        return self.snapshot.node_type[i] == ELEMENT and i not in self.snapshot.pseudo_type
+
+    @cached_property
+    def hosts(self) -> frozenset[int]:
+        """The elements that have a shadow tree."""
+        scope = self.flat_tree.scope
+        return frozenset(scope(i) for i in self.snapshot.shadow_root_type)
 
     @cached_property
     def mirror(self) -> "Mirror":

@@ -271,3 +271,35 @@ def _split(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 
 def _pseudo_position(tokens: Sequence[Token]) -> int:
     return next((t.pos for t in reversed(tokens) if t.is_delim(":")), 0)
+
+
+def css_identifier(text: str) -> str:
+    """An identifier with what is not allowed in one escaped. Source: cssom-1 #serialize-an-identifier."""
+    if text == "-":
+        return "\\-"
+    out = []
+    for k, c in enumerate(text):
+        is_leading_digit = c in _DIGITS and (k == 0 or (k == 1 and text[0] == "-"))
+        if c == "\0":
+            out.append("\N{REPLACEMENT CHARACTER}")
+        elif is_leading_digit or c < " " or c == "\x7f":
+            out.append(f"\\{ord(c):x} ")
+        elif c >= "\x80" or c.isalnum() or c in "-_":
+            out.append(c)
+        else:
+            out.append(f"\\{c}")
+    return "".join(out)
+
+
+def css_string(text: str) -> str:
+    """A quoted string. Source: cssom-1 #serialize-a-string."""
+    return '"' + _IN_STRING.sub(_escaped, text) + '"'
+
+
+def _escaped(match: re.Match[str]) -> str:
+    c = match[0]
+    return f"\\{c}" if c in '"\\' else f"\\{ord(c):x} "
+
+
+_DIGITS = frozenset("0123456789")
+_IN_STRING = re.compile(r'["\\\x01-\x1f\x7f]')

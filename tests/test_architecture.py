@@ -30,6 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.names",),
     ("perception.descriptions", "perception.states"),
     ("perception.viewport",),
+    ("perception.hit_boxes",),
     ("perception.occlusion",),
     ("perception.constraints",),
     ("perception.interactivity",),

@@ -109,7 +109,7 @@ NOT_IN_A_CAPTURE = frozenset(
 )
 """Pseudo-classes about what a capture does not hold: the pointer, validity, playback, top layer, custom states."""
 
-NEVER_MATCH = frozenset({"current", "future", "host", "host-context", "past", "visited"})
+NEVER_MATCH = frozenset({"current", "future", "host-context", "past", "visited"})
 """Match no element from outside: privacy hides visited links, hosts are matched from within their trees only."""
 
 CHECKABLE_TYPES = frozenset({"checkbox", "radio"})

@@ -1,0 +1,361 @@
+"""How an executor finds a node again on the live page (SPEC 8.4).
+
+In: a page's DOM tree, roles and names. Out: for an element its locators, best first: test id, CSS, XPath, Playwright's
+role locator, each with the path of frames and shadow roots that leads to its tree, and each checked to match nothing
+else there. What no page script can reach (closed shadow roots, out-of-process frames) is located by backend node id.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, takewhile
+from typing import NamedTuple
+
+from perception.locator import Locator, Step
+from perception.matching import Matcher
+from perception.query import Query
+from perception.roles import Roles
+from perception.selectors import MAX_LENGTH, css_identifier, css_string, parse
+from perception.snapshot import DOCUMENT, HTML, Snapshot
+from perception.tables.locators import (
+    GENERATED,
+    HTML_ONLY_NAME,
+    MAX_PAIRED,
+    MAX_VALUE,
+    NAMING_ATTRIBUTES,
+    TEST_ID_ATTRIBUTES,
+    VALUED_TYPES,
+)
+from perception.tables.secrets import MASK
+from perception.tables.selectors import CASE_INSENSITIVE_VALUES
+
+
+class _Condition(NamedTuple):
+    """A part of a compound selector and the elements that fulfil it, in wire order; `key` is (attribute, value).
+
+    `is_exact`: no element fulfils it by a value that differs in case only.
+    """
+
+    text: str
+    key: tuple[str, str]
+    nodes: list[int]
+    is_generated: bool
+    is_exact: bool
+
+
+class _Found(NamedTuple):
+    """A selector that is unique in its tree; `is_approximate` as in `Locator`."""
+
+    selector: str
+    is_approximate: bool = False
+
+
+class Locators:
+    """Locators of one page's elements; what is found for an ancestor serves what is below it."""
+
+    def __init__(self, snapshot: Snapshot, query: Query, roles: Roles, name: Callable[[int], str]) -> None:
+        self.snapshot, self.query, self.dom, self.roles, self.name = snapshot, query, query.dom, roles, name
+        self._counts: dict[tuple[str, str], Counter[object]] = {}
+        self._pairs: dict[tuple[tuple[str, str], ...], Counter[object]] = {}
+        self._own: dict[int, str] = {}
+        self._css: dict[int, _Found | None] = {}
+        self._paths: dict[int, tuple[Step, ...] | None] = {}
+        self._by_role: dict[int, dict[str, list[int]]] = {}
+
+    def best(self, i: int) -> Locator | None:
+        """The first of `all`; None for what is no element."""
+        return next(self._each(i), None)
+
+    def all(self, i: int) -> tuple[Locator, ...]:
+        """Every kind of locator that is unique for the element, best first; empty for what is no element."""
+        return tuple(self._each(i))
+
+    def _each(self, i: int) -> Iterator[Locator]:
+        if not self.query.is_element(i):
+            return
+        frame = self.snapshot.documents[self.snapshot.document[i]].frame_id
+        path = self._path(self._scope(i))
+        if path is not None:
+            for kind, find in (
+                ("test_id", self._test_id),
+                ("css", self.css),
+                ("xpath", self._xpath),
+                ("role", self._role),
+            ):
+                found = find(i)
+                if found is not None:
+                    yield Locator(kind, found.selector, path, frame, found.is_approximate)
+        yield Locator("backend", str(self.snapshot.backend_node_id[i]), (), frame)
+
+    # ------------------------------------------------------------------------------------------------ path
+
+    def _scope(self, i: int) -> int:
+        return self.query.flat_tree.scope(i)
+
+    def _path(self, scope: int) -> tuple[Step, ...] | None:
+        """The way from the top document to a tree; None where it goes through a closed root or another process."""
+        chain = []
+        while scope not in self._paths:
+            chain.append(scope)
+            if scope == self.snapshot.documents[0].begin:
+                break
+            above = self._owner(scope)
+            if above is None:
+                break
+            scope = self._scope(above.node)
+        for tree in reversed(chain):
+            self._paths[tree] = self._longer_path(tree)
+        return self._paths[chain[0] if chain else scope]
+
+    def _longer_path(self, tree: int) -> tuple[Step, ...] | None:
+        if tree == self.snapshot.documents[0].begin:
+            return ()
+        owner = self._owner(tree)
+        before = self._paths[self._scope(owner.node)] if owner is not None else None
+        found = self.css(owner.node) if owner is not None and before is not None else None
+        if owner is None or before is None or found is None:
+            return None
+        return (*before, Step(owner.kind, found.selector))
+
+    def _owner(self, tree: int) -> "_Owner | None":
+        """The frame element or shadow host of a tree, None where page scripts cannot pass it."""
+        s = self.snapshot
+        if s.node_type[tree] == DOCUMENT:
+            document = s.documents[s.document[tree]]
+            is_reachable = document.owner >= 0 and document.process == s.documents[0].process
+            return _Owner("frame", document.owner) if is_reachable else None
+        is_open = any(s.shadow_root_type.get(k) == "open" and self._scope(k) == tree for k in s.children(tree))
+        return _Owner("shadow", tree) if is_open else None
+
+    # ------------------------------------------------------------------------------------------------ CSS
+
+    def _test_id(self, i: int) -> _Found | None:
+        attrs, scope = self.snapshot.attrs(i), self._scope(i)
+        for name in TEST_ID_ATTRIBUTES:
+            if attrs.get(name) and self._count(self._condition(i, name, attrs[name]))[scope] == 1:
+                return _Found(f"[{name}={css_string(attrs[name])}]")
+        return None
+
+    def css(self, i: int) -> _Found | None:
+        """The shortest unique selector: of the element alone, then below the nearest unique ancestor."""
+        if i not in self._css:
+            found = self._find_css(i)
+            self._css[i] = found if len(found.selector) <= MAX_LENGTH else None
+        return self._css[i]
+
+    def _find_css(self, i: int) -> _Found:
+        if own := self._own_css(i):
+            return _Found(own)
+        above = []  # from the element up to the first ancestor that is unique by itself
+        prefix = ""
+        for p in self._ancestors(i):
+            if prefix := self._own_css(p):
+                if below := self._alone_below(i, p):
+                    return _Found(f"{prefix} {below}")
+                break
+            above.append(p)
+        if not prefix and self.snapshot.node_type[self._scope(i)] != DOCUMENT:
+            prefix = ":host"
+        steps = [i, *above]
+        parts = [prefix, *(self._css_step(k) for k in reversed(steps))]
+        return _Found(" > ".join(filter(None, parts)), any(self._is_short_of_siblings(k) for k in steps))
+
+    def _css_step(self, i: int) -> str:
+        tag = css_identifier(self.snapshot.tag[i])
+        return tag if self.dom.typed_size(i) == 1 else f"{tag}:nth-of-type({self.dom.typed_position[i]})"
+
+    def _own_css(self, i: int) -> str:
+        """The shortest selector of the element's own tag and attributes that is unique in its tree, '' without one."""
+        known = self._own.get(i)
+        if known is None:
+            known = self._own[i] = next(self._unique_compounds(i), "")
+        return known
+
+    def _unique_compounds(self, i: int) -> Iterator[str]:
+        """Unique compounds: authored conditions before generated ones, single ones before pairs, then by length."""
+        scope, tag = self._scope(i), self.snapshot.tag[i]
+        conditions = list(self._conditions(i))
+        if self._count(self._tag_condition(i))[scope] == 1:
+            yield css_identifier(tag)
+        for is_generated in (False, True):
+            usable = [c for c in conditions if c.is_generated <= is_generated]
+            yield from self._shortest(i, "", ((c,) for c in usable if self._count(c)[scope] == 1))
+            yield from self._shortest(i, tag, ((c,) for c in usable if self._count(c)[scope, tag] == 1))
+            pairs = combinations(usable[:MAX_PAIRED], 2)
+            yield from self._shortest(i, tag, (p for p in pairs if self._pair(*p)[scope, tag] == 1))
+
+    def _shortest(self, i: int, tag: str, choices: Iterable[tuple[_Condition, ...]]) -> Iterator[str]:
+        """The compounds by length; where values have no case, only those that are unique all the same."""
+        for conditions in sorted(choices, key=lambda some: sum(len(c.text) for c in some)):
+            text = css_identifier(tag) + "".join(c.text for c in conditions) if tag else conditions[0].text
+            if all(c.is_exact for c in conditions) or self._is_unique(text, i):
+                yield text
+
+    def _alone_below(self, i: int, anchor: int) -> str:
+        """The shortest compound that `i` alone fulfils below an ancestor, '' without one."""
+        conditions = [c for c in self._conditions(i) if c.is_exact and not c.is_generated]
+        tag = self._tag_condition(i)
+        choices = [tag.text] if self._is_alone(i, anchor, tag.nodes) else []
+        choices += [tag.text + c.text for c in conditions if self._is_alone(i, anchor, c.nodes)]
+        return min(choices, key=len, default="")
+
+    def _is_alone(self, i: int, anchor: int, nodes: list[int]) -> bool:
+        """Whether no other of the nodes has the tag of `i` and stands below `anchor` in the same tree."""
+        s, scope = self.snapshot, self._scope(i)
+        for k in range(bisect_left(nodes, anchor + 1), len(nodes)):
+            if nodes[k] >= s.subtree_end[anchor]:
+                break
+            if nodes[k] != i and s.tag[nodes[k]] == s.tag[i] and self._scope(nodes[k]) == scope:
+                return False
+        return True
+
+    def _conditions(self, i: int) -> Iterator[_Condition]:
+        attrs = self.snapshot.attrs(i)
+        is_typed = self.query.live.type_of(i) not in ("", *VALUED_TYPES)  # then its value attribute is a default only
+        for name in NAMING_ATTRIBUTES:
+            value = attrs.get(name, "")
+            if value and len(value) <= MAX_VALUE and MASK not in value and not (is_typed and name == "value"):
+                yield self._condition(i, name, value)
+        for word in dict.fromkeys(attrs.get("class", "").split()):
+            is_exact = self.snapshot.document[i] not in self.dom.quirks
+            generated = _looks_generated(word)
+            yield _Condition(f".{css_identifier(word)}", ("class", word), self.dom.by_class[word], generated, is_exact)
+
+    def _condition(self, i: int, name: str, value: str) -> _Condition:
+        text = f"#{css_identifier(value)}" if name == "id" else f"[{name}={css_string(value)}]"
+        is_exact = name not in CASE_INSENSITIVE_VALUES and not (
+            name == "id" and self.snapshot.document[i] in self.dom.quirks
+        )
+        return _Condition(text, (name, value), self.dom.by_value(name)[value], _looks_generated(value), is_exact)
+
+    def _tag_condition(self, i: int) -> _Condition:
+        tag = self.snapshot.tag[i]
+        return _Condition(css_identifier(tag), ("", tag), self.dom.by_tag[tag], False, True)
+
+    def _count(self, condition: _Condition) -> Counter[object]:
+        """How many elements fulfil a condition, by tree and by (tree, tag)."""
+        known = self._counts.get(condition.key)
+        if known is None:
+            known = self._counts[condition.key] = self._counted(condition.nodes)
+        return known
+
+    def _pair(self, a: _Condition, b: _Condition) -> Counter[object]:
+        """How many elements fulfil both conditions, by tree and by (tree, tag)."""
+        known = self._pairs.get((a.key, b.key))
+        if known is None:
+            fewer, more = sorted((a, b), key=lambda c: len(c.nodes))
+            both = [k for k in fewer.nodes if more.key[1] in self._values(k, more.key[0])]
+            known = self._pairs[a.key, b.key] = self._counted(both)
+        return known
+
+    def _values(self, i: int, name: str) -> Sequence[str]:
+        value = self.snapshot.attrs(i).get(name, "")
+        return value.split() if name == "class" else (value,)
+
+    def _counted(self, nodes: Iterable[int]) -> Counter[object]:
+        tag = self.snapshot.tag
+        out: Counter[object] = Counter()
+        for i in nodes:
+            scope = self._scope(i)
+            out[scope] += 1
+            out[scope, tag[i]] += 1
+        return out
+
+    def _is_unique(self, selector: str, i: int) -> bool:
+        """Whether the selector matches this element alone in its tree."""
+        scope = self._scope(i)
+        found = Matcher(selector, self.dom, self.query.live, scope).select(parse(selector))
+        return [k for k in found if self._scope(k) == scope] == [i]
+
+    def _ancestors(self, i: int) -> Iterator[int]:
+        """The elements above `i` in its own tree, nearest first."""
+        scope = self._scope(i)
+        return takewhile(lambda p: p != scope and self._scope(p) == scope, self.dom.ancestors(i))
+
+    def _is_short_of_siblings(self, i: int) -> bool:
+        """A light child of a shadow host, told from its siblings by counting (SNP-02)."""
+        p = self.dom.parent[i]
+        return self.dom.typed_size(i) > 1 and p in self.query.hosts and self._scope(p) == self._scope(i)
+
+    # ------------------------------------------------------------------------------------------------ XPath
+
+    def _xpath(self, i: int) -> _Found | None:
+        """The shortest path from a unique id, name or the root; none in shadow trees, where XPath finds no root."""
+        if self.snapshot.node_type[self._scope(i)] != DOCUMENT:
+            return None
+        steps = [i, *self._ancestors(i)]
+        end, prefix = len(steps), ""
+        for k, p in enumerate(steps):
+            if unique := self._xpath_condition(p):
+                end, prefix = k, f"//{unique}"
+                break
+        path = "".join(f"/{self._xpath_step(p)}" for p in reversed(steps[:end]))
+        return _Found(prefix + path, any(self._is_short_of_siblings(p) for p in steps[:end]))
+
+    def _xpath_condition(self, i: int) -> str:
+        """`tag[@name="value"]` where that is unique in the tree, '' without one."""
+        scope, tag = self._scope(i), self.snapshot.tag[i]
+        for c in self._conditions(i):
+            name, value = c.key
+            is_known = name != "class" and c.is_exact and not c.is_generated and value.isprintable()
+            if is_known and self._count(c)[scope, tag] == 1:
+                return f"{self._xpath_test(i)}[@{name}={_xpath_string(value)}]"
+        return ""
+
+    def _xpath_step(self, i: int) -> str:
+        test = self._xpath_test(i)
+        return test if self.dom.typed_size(i) == 1 else f"{test}[{self.dom.typed_position[i]}]"
+
+    def _xpath_test(self, i: int) -> str:
+        tag = self.snapshot.tag[i]
+        is_plain = self.snapshot.namespace[i] == HTML and _PLAIN.fullmatch(tag)
+        return tag if is_plain else f"*[name()={_xpath_string(tag)}]"
+
+    # ------------------------------------------------------------------------------------------------ role
+
+    def _role(self, i: int) -> _Found | None:
+        """Playwright's `role=` selector, where no other element of the document that shows has this role and name."""
+        role, name = self.roles.role(i), self.name(i)
+        if not name or role in ("generic", "none") or len(name) > MAX_VALUE:
+            return None
+        same = (k for k in self._with_role(self.snapshot.document[i], role) if self.name(k) == name)
+        if [k for k, _ in zip(same, range(2), strict=False)] != [i]:
+            return None
+        return _Found(f"role={role}[name={_playwright_string(name)}]")
+
+    def _with_role(self, document: int, role: str) -> list[int]:
+        by_role = self._by_role.get(document)
+        if by_role is None:
+            by_role = self._by_role[document] = {}
+            d = self.snapshot.documents[document]
+            for k in range(d.begin, d.end):
+                if self.query.is_element(k):
+                    by_role.setdefault(self.roles.role(k), []).append(k)
+        return by_role.get(role, [])
+
+
+class _Owner(NamedTuple):
+    kind: str
+    node: int
+
+
+_PLAIN = re.compile(HTML_ONLY_NAME)
+_GENERATED = re.compile(GENERATED, re.IGNORECASE)
+
+
+def _looks_generated(value: str) -> bool:
+    return bool(_GENERATED.search(value))
+
+
+def _xpath_string(text: str) -> str:
+    """A string literal; XPath 1.0 has no escapes, so both kinds of quotes need `concat()`."""
+    if '"' not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
+
+
+def _playwright_string(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
