@@ -18,7 +18,7 @@ from perception.roles import Roles
 from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
 from perception.styles import Styles
-from perception.tables.explanations import DISABLED, HIDDEN, MODALITY, NAME_STEPS, REFUSALS
+from perception.tables.explanations import DISABLED, HIDDEN, MODALITY, NAME_STEPS, REFUSALS, SUPPRESSED
 from perception.viewport import ViewportGeometry
 from perception.visibility import Visibility
 
@@ -82,12 +82,14 @@ class Explain:
         if i in page.listing.is_listed:
             return f"{self._called(i)} is listed: it can be acted on ({page.interactivity.action(i)})."
         reason = page.listing.reason(i)
+        lost = page.listing.lost(i)
+        template = SUPPRESSED[lost.why] if lost is not None else REFUSALS[reason]
         words = {
             "cover": self._in_the_way(i, reason),
             "disabled": self._why_disabled(i),
             "hidden": " and ".join(HIDDEN[word] for word in page.visibility.hidden_reasons(i)),
         }
-        sentence = f"{self._called(i)} is not listed: {REFUSALS[reason].format(**words)}."
+        sentence = f"{self._called(i)} is not listed: {template.format(**words)}."
         everywhere = page.listing.everywhere.reason(i) if reason != "disabled" else reason
         return sentence if everywhere else f"{sentence} On the whole page it is listed."
 
@@ -95,10 +97,11 @@ class Explain:
         page = self.page
         if reason == "behind-modal":
             return self._called(page.overlays.blocker(i))
+        lost = page.listing.lost(i)
         other = {
             "occluded": page.occlusion.hit(i).by,
             "stood-for": page.interactivity.stand_in_label(i),
-            "suppressed": page.listing.suppressed_by(i),
+            "suppressed": lost.kept if lost is not None else -1,
         }.get(reason, -1)
         return self._called(other) if other >= 0 else "nothing that can be named"
 

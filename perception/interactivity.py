@@ -40,6 +40,10 @@ WRAPPER_SIZE = 40
 """HEURISTIC: a wrapper that stands for a hidden control holds at most so many nodes: the largest one of the public
 captures (a switch of a component library) holds 21; larger elements are groups of things."""
 
+SCROLL_MIN = 8
+"""HEURISTIC: CSS px; less is a rounding of line heights or a shadow and hides nothing (2 px in a calendar's head), the
+smallest scroller of use in the public captures holds back 13 px."""
+
 NO_RULES: tuple[int, ...] = ()
 
 
@@ -167,27 +171,26 @@ class Interactivity:
             return -1
         if row.test == "stands-for-control":
             return self.labels.control(i)
-        if row.evidence in (POINTER, LISTENER):
-            return self._wrapped_control(i)
-        return -1
+        control = self.wrapped_control(i) if row.evidence in (POINTER, LISTENER) else -1
+        return control if control >= 0 and self.stand_in_label(control) < 0 else -1
 
-    def _wrapped_control(self, i: int) -> int:
-        """The one control in a small wrapper, hidden and without a visible label of its own; -1 for other elements."""
+    def wrapped_control(self, i: int) -> int:
+        """The one control in a small wrapper where it is hidden, -1 for other elements."""
         s = self.snapshot
         if s.subtree_end[i] - i > WRAPPER_SIZE:
             return -1
-        controls = [
-            c for c in range(i + 1, s.subtree_end[i]) if (r := self.row(c)) is not None and r.evidence == CONTROL
-        ]
-        if len(controls) != 1:
+        controls = [k for k in range(i + 1, s.subtree_end[i]) if self.rule(k) != "label" and self._is_control(k)]
+        if len(controls) != 1 or self.rule(controls[0]) not in CLICKED_THROUGH_LABEL:
             return -1
-        control = controls[0]
-        is_hidden = self.rule(control) in CLICKED_THROUGH_LABEL and not self.visibility.is_visible(control)
-        return control if is_hidden and self.stand_in_label(control) < 0 else -1
+        return controls[0] if not self.visibility.is_visible(controls[0]) else -1
+
+    def _is_control(self, i: int) -> bool:
+        row = self.row(i)
+        return row is not None and row.evidence == CONTROL
 
     def stand_in_label(self, control: int) -> int:
         """The first visible label that a click operates a hidden control through, -1 without one."""
-        if self.rule(control) not in CLICKED_THROUGH_LABEL or self.visibility.is_visible(control):
+        if control < 0 or self.rule(control) not in CLICKED_THROUGH_LABEL or self.visibility.is_visible(control):
             return -1
         return next((label for label in self.labels.of_control(control) if self.visibility.is_visible(label)), -1)
 
@@ -251,8 +254,10 @@ class Interactivity:
         client, scroll = s.client_rects[box], s.scroll_rects[box]
         if not client or not scroll or client[2] <= 0 or client[3] <= 0:
             return False
-        across = scroll[2] > client[2] + 1 and self.styles.get(i, "overflow-x") in SCROLLABLE_OVERFLOW
-        return across or (scroll[3] > client[3] + 1 and self.styles.get(i, "overflow-y") in SCROLLABLE_OVERFLOW)
+        across = scroll[2] > client[2] + SCROLL_MIN and self.styles.get(i, "overflow-x") in SCROLLABLE_OVERFLOW
+        return across or (
+            scroll[3] > client[3] + SCROLL_MIN and self.styles.get(i, "overflow-y") in SCROLLABLE_OVERFLOW
+        )
 
 
 Test: TypeAlias = Callable[[Interactivity, int], bool]

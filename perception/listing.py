@@ -15,7 +15,7 @@ from perception.overlays import Overlays
 from perception.snapshot import Snapshot
 from perception.states import States
 from perception.styles import Styles
-from perception.suppression import Suppression
+from perception.suppression import Lost, Suppression
 from perception.tables.interactivity import CLICKED_THROUGH_LABEL, CONTROL, STAYING_POSITIONS, TRANSPARENT, UPLOAD_RULE
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
@@ -50,7 +50,7 @@ class Listing:
 
     @cached_property
     def is_listed(self) -> frozenset[int]:
-        return frozenset(self._offered - self._suppression.kept_instead.keys())
+        return frozenset(self._offered - self._suppression.lost.keys())
 
     def control(self, i: int) -> int:
         """The hidden native control that a listed label or wrapper stands for, -1 for others."""
@@ -61,17 +61,11 @@ class Listing:
         where no rule fires."""
         if not self.interactivity.rule(i) or i in self.is_listed:
             return ""
-        return "suppressed" if i in self._suppression.kept_instead else self._refusal(i)
+        return "suppressed" if i in self._suppression.lost else self._refusal(i)
 
-    def suppressed_by(self, i: int) -> int:
-        """The listed node that a suppressed one is the same thing as, -1 for other nodes."""
-        return self._suppression.kept_instead.get(i, -1)
-
-    @cached_property
-    def disabled(self) -> tuple[int, ...]:
-        """The nodes of the expanded window that would be offered if they were not disabled, in wire order."""
-        found = (i for i, word in self._verdicts.items() if word == "disabled")
-        return tuple(i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
+    def lost(self, i: int) -> Lost | None:
+        """Which listed node is kept for a suppressed one, and why; None for other nodes."""
+        return self._suppression.lost.get(i)
 
     def is_interactive(self, i: int) -> bool:
         """Listed at expansion -1 (the facts' `interactive`)."""
@@ -137,7 +131,17 @@ class Listing:
         return self.styles.get(i, "pointer-events") == "none" and not self._takes_files(i)
 
     def is_outside(self, i: int) -> bool:
-        return self.geometry.meets_expanded(i) is False and not self._takes_files(i)
+        if self._takes_files(i):
+            return False
+        return self.geometry.meets_expanded(i) is False or (self.geometry.expansion == 0 and self._is_sliver(i))
+
+    def _is_sliver(self, i: int) -> bool:
+        """Whether the window shows less than a pixel of it: nothing to see, and no whole point to click."""
+        part, rect = self.geometry.visible_rect(i), self.geometry.rect(i)
+        if part is None or rect is None:
+            return False
+        is_low = part[3] - part[1] < 1 <= rect[3] - rect[1]
+        return is_low or part[2] - part[0] < 1 <= rect[2] - rect[0]
 
     def is_hidden(self, i: int) -> bool:
         """Not painted; but a transparent control that takes the click is what a person clicks on."""

@@ -89,9 +89,11 @@ class Overlays:
         return next(iter(self._modals.values()), None)
 
     def is_pruning(self, i: int) -> bool:
-        """Whether this overlay is the modal that the rest of its document is held back for."""
-        modal = self._modals.get(self.snapshot.document[i])
-        return modal is not None and modal.node == i
+        """Whether this overlay is the modal that the rest of the page is held back for; a frame's holds back its
+        frame."""
+        s = self.snapshot
+        modal = self._modals.get(s.document[i])
+        return modal is not None and modal.node == i and s.documents[s.document[i]].owner < 0
 
     def is_behind_modal(self, i: int) -> bool:
         """Whether a modal overlay keeps the user from reaching node `i`."""
@@ -241,12 +243,20 @@ class Overlays:
         """Whether every probe of the window outside the overlay lands on a full-window layer with nothing else in
         it."""
         own = self.geometry.visible_rect(i)
-        if own is None or not self._outside_controls(i):
+        if own is None or not self._outside_controls(i) or self._leaves_some_free(i):
             return False
         if self._fills_window(own):
             return self.styles.get(i, "position") in OUT_OF_FLOW
         tops = {self.occlusion.top_at(x, y) for x, y in self._probes() if not contains(own, x, y)}
         return all(top >= 0 and (self.flat_tree.is_within(top, i) or self._is_cover(top, i)) for top in tops)
+
+    def _leaves_some_free(self, i: int) -> bool:
+        """Whether a click reaches something under the overlay: a guided tour leaves what it speaks of in use."""
+        s, order = self.snapshot, self._order(i)
+        return any(
+            self.occlusion.hit(k).occluded is False and s.layout[k] >= 0 and s.paint_order[s.layout[k]] < order
+            for k in self._outside_controls(i)
+        )
 
     def _probes(self) -> Iterator[tuple[float, float]]:
         _, _, width, height = self.geometry.window
@@ -282,14 +292,16 @@ class Overlays:
         s, out = self.snapshot, dict[int, Overlay]()
         for overlay in self.open:
             document = s.document[overlay.node]
-            if overlay.is_modal and (document not in out or self._order(overlay) >= self._order(out[document])):
+            if not overlay.is_modal:
+                continue
+            if document not in out or self._order(overlay.node) >= self._order(out[document].node):
                 out[document] = overlay
         return dict(sorted(out.items()))
 
-    def _order(self, overlay: Overlay) -> int:
-        """Paint order of the topmost box of an overlay."""
+    def _order(self, i: int) -> int:
+        """Paint order of the topmost box in an overlay."""
         s = self.snapshot
-        begin, end = self._boxes_of(overlay.node)
+        begin, end = self._boxes_of(i)
         return max(s.paint_order[begin:end], default=0)
 
     def _boxes_of(self, i: int) -> tuple[int, int]:
@@ -321,7 +333,7 @@ class Overlays:
         }
 
     def _reachable(self, document: Document, modal: Overlay) -> Iterator[int]:
-        s, order, end = self.snapshot, self._order(modal), 0
+        s, order, end = self.snapshot, self._order(modal.node), 0
         named = {popup for popup, control in self._named_popups.items() if not self._is_outside(control, modal.node)}
         for i in self._window:
             if i < end or s.document[i] != document.index or not self._is_outside(i, modal.node):

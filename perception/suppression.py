@@ -1,12 +1,12 @@
 """One entry a thing that can be done (SPEC 4.7): what is offered twice is thinned out.
 
-In: the nodes that can be acted on. Out: which of them are the same thing as another one, and which one is kept. A
+In: the nodes that can be acted on. Out: which of them are the same thing as another one, which one is kept, and why. A
 distinct control is never lost: what goes is a wrapper or a part whose box or whose evidence is another's.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from perception.controls import tabindex
 from perception.geometry import Edges, has_area, intersection
@@ -20,12 +20,28 @@ SAME_BOX = 0.8
 """HEURISTIC: two boxes are one thing to a person where they share this part of their union; the figure by which the
 live truth of the public captures compares boxes."""
 
+FILLED = 0.4
+"""HEURISTIC: controls that take this part of an area with a hand leave no room for a thing of its own."""
+
+SAME_GOAL = frozenset({"check", "fill", "open", "select", "upload"})
+"""Actions that a hand round them leads to: a card's hand is its link's, a field's frame is the field's."""
+
 AROUND = 8
 """HEURISTIC: so many offered ancestors are compared with a node. More than five wrappers of one box round one another
 occur nowhere in the public captures."""
 
+Around: TypeAlias = Mapping[int, tuple[int, ...]]
+"""Node -> the nearest offered nodes round it in its document, nearest first."""
+
 Pair: TypeAlias = tuple[int, int]
 """(node that goes, node that is kept)."""
+
+
+class Lost(NamedTuple):
+    """Why a node goes: the node that is kept instead, and the word of `STEPS`."""
+
+    kept: int
+    why: str
 
 
 class Suppression:
@@ -43,17 +59,16 @@ class Suppression:
         self.offered = sorted(offered)
 
     @cached_property
-    def kept_instead(self) -> dict[int, int]:
-        """Node that goes -> node that is kept."""
-        out: dict[int, int] = {}
-        for steps in STEPS:
+    def lost(self) -> dict[int, Lost]:
+        """The nodes that go."""
+        out: dict[int, Lost] = {}
+        for why, step in STEPS:
             around = self._around(i for i in self.offered if i not in out)
-            for lost, kept in steps(self, around):
-                out.setdefault(lost, kept)
+            for node, kept in step(self, around):
+                out.setdefault(node, Lost(kept, why))
         return out
 
-    def _around(self, nodes: Iterable[int]) -> dict[int, tuple[int, ...]]:
-        """Node -> the nearest of these nodes round it in its document, nearest first."""
+    def _around(self, nodes: Iterable[int]) -> Around:
         subtree_end, open_nodes = self.snapshot.subtree_end, list[int]()
         out: dict[int, tuple[int, ...]] = {}
         for i in nodes:
@@ -69,7 +84,7 @@ class Suppression:
 
     # ------------------------------------------------------------------------------------------------ same box
 
-    def same_box(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+    def same_box(self, around: Around) -> Iterator[Pair]:
         """Of two nodes with one box the one with the weaker evidence goes."""
         gone = set()
         for inner, outers in around.items():
@@ -112,7 +127,7 @@ class Suppression:
 
     # ------------------------------------------------------------------------------------------------ wrappers
 
-    def delegating(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+    def delegating(self, around: Around) -> Iterator[Pair]:
         """A listener round things to act on hears their clicks and is none itself: it shows no hand and takes no keys.
 
         A single hand in it is a part of it, not what it listens for.
@@ -136,19 +151,35 @@ class Suppression:
         index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
         return index is not None and index >= 0
 
-    def pointing(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
-        """A hand over an area with a control in it is that control's."""
+    def pointing(self, around: Around) -> Iterator[Pair]:
+        """A hand over an area that controls fill is theirs; a card with a button in it is a thing beside the button."""
+        inside: dict[int, list[int]] = {}
         for outer, inner in self._pairs(around):
             if self._evidence(outer) == POINTER and self._evidence(inner) in (CONTROL, LISTENER):
-                yield outer, inner
+                inside.setdefault(outer, []).append(inner)
+        for outer, inners in inside.items():
+            is_linked = any(self.interactivity.action(inner) in SAME_GOAL for inner in inners)
+            filled = sum(_area(box) for inner in inners if (box := self._box(inner)) is not None)
+            box = self._box(outer)
+            if is_linked or box is None or filled >= FILLED * _area(box):
+                yield outer, inners[0]
 
-    def parts(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+    def stood_for(self, around: Around) -> Iterator[Pair]:
+        """A wrapper of a hidden control that a listed label stands for is that label's thing too."""
+        for outer in around:
+            if self._evidence(outer) not in (LISTENER, POINTER):
+                continue
+            label = self.interactivity.stand_in_label(self.interactivity.wrapped_control(outer))
+            if label >= 0 and label != outer and label in around:
+                yield outer, label
+
+    def parts(self, around: Around) -> Iterator[Pair]:
         """A hand within a control is the control's."""
         for outer, inner in self._pairs(around):
             if self._evidence(inner) == POINTER and self._evidence(outer) == CONTROL:
                 yield inner, outer
 
-    def _pairs(self, around: dict[int, tuple[int, ...]]) -> Iterator[Pair]:
+    def _pairs(self, around: Around) -> Iterator[Pair]:
         """(outer, inner)."""
         for inner, outers in around.items():
             for outer in outers:
@@ -159,10 +190,11 @@ def _area(edges: Edges) -> float:
     return (edges[2] - edges[0]) * (edges[3] - edges[1])
 
 
-STEPS: tuple[Callable[[Suppression, dict[int, tuple[int, ...]]], Iterator[Pair]], ...] = (
-    Suppression.delegating,
-    Suppression.same_box,
-    Suppression.parts,
-    Suppression.pointing,
+STEPS: tuple[tuple[str, Callable[[Suppression, Around], Iterator[Pair]]], ...] = (
+    ("delegating", Suppression.delegating),
+    ("same-box", Suppression.same_box),
+    ("part", Suppression.parts),
+    ("pointing", Suppression.pointing),
+    ("stood-for", Suppression.stood_for),
 )
 """What makes two offered nodes one thing, in order."""

@@ -8,9 +8,17 @@ REFUSALS = {
     "outside": "it is outside the window that is looked at",
     "pointer-events": "a pointer goes through it (pointer-events: none)",
     "stood-for": "it is hidden, and {cover} stands for it",
-    "suppressed": "it is the same thing as {cover}, which is listed",
 }
-"""Word of `listing.REFUSALS`, and `suppressed`."""
+"""Word of `listing.REFUSALS`."""
+
+SUPPRESSED = {
+    "delegating": "it only hears the clicks on what is in it, such as {cover}, which is listed",
+    "part": "it is a part of {cover}, which is listed",
+    "pointing": "its hand cursor is that of what is in it, such as {cover}, which is listed",
+    "same-box": "it has the box of {cover}, which is listed",
+    "stood-for": "it wraps a hidden control that {cover} stands for",
+}
+"""Word of `suppression.STEPS`."""
 
 DISABLED = {
     "aria-disabled": "aria-disabled is true on it or an ancestor",
