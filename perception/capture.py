@@ -93,6 +93,18 @@ def read(
     return raw, diagnostics + mended
 
 
+def plain_value(source: Source, limits: Limits = DEFAULT_LIMITS, *, name: str | None = None) -> Any:
+    """A capture's JSON value as it is, checked by nobody; for what writes captures again. Raises like `read`."""
+    try:
+        data, _ = _json_bytes(source, limits.unpacked_bytes)
+        try:
+            return msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return msgspec.json.decode(_encoded(_plain(data, error))[0])
+    except CaptureError as error:
+        raise CaptureError(error.reason, where=error.where, source=source_name(source, name)) from error.__cause__
+
+
 def source_name(source: Source, name: str | None = None) -> str:
     """What stands for a source in errors: the name given, else its path, else ''."""
     if name is not None:
@@ -325,6 +337,11 @@ class _Checker:
             k = next(k for k, entry in enumerate(column) if not start <= entry < end)
             raise self.fail(f"{path}[{k}]", self.out_of_range(column[k], start, end))
 
+    def ascending(self, column: Sequence[int], path: str) -> None:
+        if sorted(column) != column:
+            k = next(k for k in range(1, len(column)) if column[k] < column[k - 1])
+            raise self.fail(f"{path}[{k}]", f"{column[k]} stands behind {column[k - 1]}: the wire has them in order")
+
     @staticmethod
     def out_of_range(index: int, start: int, end: int) -> str:
         return f"index {index} is out of range ({start}..{end - 1})"
@@ -382,6 +399,7 @@ def _check_layout(document: RawDocument, check: _Checker) -> None:
     for camel in ("bounds", "start", "length"):
         check.same_length(f"textBoxes.{camel}", _column(boxes, camel), count)
     check.below(boxes.layout_index, "textBoxes.layoutIndex", rows)
+    check.ascending(boxes.layout_index, "textBoxes.layoutIndex")
 
 
 class _Distinct(dict[bytes, T]):

@@ -6,6 +6,7 @@ distinct style rows numbered, secrets taken out.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import compress
 from typing import NamedTuple, TypeAlias
 
@@ -23,7 +24,7 @@ from perception.capture import (
     style_rows,
 )
 from perception.errors import CaptureError, Diagnostic
-from perception.secrets import find_secrets, masked_url
+from perception.secrets import hide_secrets, masked_url
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
 from perception.wire import Box, RareFlags, RareValues, RawCapture, RawDocument, RawSnapshot
 
@@ -402,23 +403,16 @@ class _Builder:
     # -------------------------------------------------------------------------------------------- secrets
 
     def _hide_secrets(self) -> None:
-        """Secrets never enter the columns, so that no output can hold one (SPEC 1.6)."""
+        """Secrets are taken out before anything reads the columns, so that no output can hold one (SPEC 1.6)."""
         s = self.s
-        found = find_secrets(s)
-        s.secret_fields = found.fields
-        for i in found.fields:
-            for column in (s.input_value, s.text_value):
-                if column.get(i):
-                    column[i] = ""
-        for number, row in found.rows.items():
-            s.attribute_rows[number] = row
-        for i, row in found.field_rows.items():
-            s.attribute_row[i] = len(s.attribute_rows)
-            s.attribute_rows.append(row)
-        if found.strings:
-            s.strings = [*s.strings[:-1], *found.strings, ""]
-        if found.fields:
-            self._note("secrets-hidden", "snapshot", "values of secret fields were left out", len(found.fields))
+        s.secret_fields, mask = hide_secrets(s)
+        s.current_source_url = {i: masked_url(url) for i, url in s.current_source_url.items()}
+        if s.secret_fields:
+            s.url, s.title = mask(s.url), mask(s.title)
+            s.documents = tuple(
+                replace(d, url=mask(d.url), base_url=mask(d.base_url), title=mask(d.title)) for d in s.documents
+            )
+            self._note("secrets-hidden", "snapshot", "values of secret fields were left out", len(s.secret_fields))
 
 
 def _rects(piece: _Piece, key: str, column: list[Raw]) -> list[list[float]]:

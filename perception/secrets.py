@@ -1,143 +1,389 @@
 """What must not leave a capture: values of secret fields, copies of them, tokens in URLs (SPEC 1.6).
 
-In: node columns, before they are frozen. Out: `Secrets`: which fields hold secrets, and attribute rows without them.
-`domsight redact` uses the same rules on the raw JSON. It does not judge text that the page itself shows.
+In: the columns of a capture before they are frozen. Out: the same columns without secrets, and which fields hold them:
+nothing is read from the columns before, so that no output can hold a secret. A word that the page uses as a word stays,
+though somebody may have taken it for a password; so do names, references and keywords (`STRUCTURAL_ATTRIBUTES`).
 """
 
+import json
 import re
-from collections.abc import Callable, Iterable
-from itertools import compress
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
+from urllib.parse import quote, quote_plus
 
+from perception.tables.elements import URL_ATTRIBUTES
 from perception.tables.secrets import (
-    AUTOCOMPLETE_SECRETS,
-    COPY_MIN_LENGTH,
-    INPUT_TYPE_SECRETS,
-    KEPT_ATTRIBUTES,
+    CACHE_PARAMETERS,
+    CARD_LENGTH,
+    DIGITS_LENGTH,
+    JWT,
+    LABEL_ATTRIBUTES,
+    LETTERS_LENGTH,
     MASK,
-    TOKEN_PARAMETER,
+    MOST_PATTERNS,
+    NAME_SUFFIXES,
+    NAMED_TOKEN_LENGTH,
+    OWN_COPY_LENGTH,
+    SECRET_AUTOCOMPLETE,
+    SECRET_INPUT_TYPES,
+    SECRET_NAMES,
+    STRUCTURAL_ATTRIBUTES,
+    TOKEN_LENGTH,
+    TOKEN_PARAMETER_PARTS,
+    TOKEN_PARAMETER_WORDS,
+    TOKEN_RUN,
+    TOKEN_WORDS,
+    VALUELESS_INPUT_TYPES,
+    WORD_LENGTH,
 )
+
+Mask = Callable[[str], str]
 
 
 class Columns(Protocol):
-    """The columns that are read here."""
+    """The columns that are read and changed here; see `Snapshot`. `strings` ends with ''."""
 
     strings: list[str]
+    subtree_end: list[int]
+    parent: list[int]
     tag: list[str]
+    node_value: list[int]
+    box_node: list[int]
+    box_text: list[int]
     attribute_row: list[int]
     attribute_rows: list[list[int]]
+    style_rows: list[dict[str, str]]
     input_value: dict[int, str]
     text_value: dict[int, str]
+    current_source_url: dict[int, str]
 
 
-class Secrets(NamedTuple):
-    """`fields`: nodes whose value is secret; `rows`: number of a distinct attribute row -> the row without copies of
-    secrets; `field_rows`: node -> its own row without its value; `strings`: new table entries, to be put before the
-    closing empty one."""
+class Field(NamedTuple):
+    """A secret field: its node, what it holds (live and authored), whether it is a hidden input, its name."""
+
+    node: int
+    values: tuple[str, ...]
+    is_hidden: bool
+    name: str
+
+
+def is_secret_field(tag: str, attributes: dict[str, str]) -> bool:
+    """Whether a field's value is a secret, by its type, its autofill tokens, or its name."""
+    if tag == "input":
+        kind = attributes.get("type", "").strip().lower()
+        if kind in SECRET_INPUT_TYPES or kind in VALUELESS_INPUT_TYPES:
+            return kind in SECRET_INPUT_TYPES
+    elif tag != "textarea":
+        return False
+    if not SECRET_AUTOCOMPLETE.isdisjoint(attributes.get("autocomplete", "").lower().split()):
+        return True
+    return any(names_secret(attributes.get(key, "")) for key in ("name", "id"))
+
+
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def _words(name: str) -> list[str]:
+    """The words of an identifier: `newPassword_2` -> new, password."""
+    return [word.lower() for word in _WORD.findall(name)]
+
+
+def names_secret(name: str) -> bool:
+    """Whether the last words of a field's name say that a secret is typed into it."""
+    words = _words(name)
+    while words and words[-1] in NAME_SUFFIXES:
+        words.pop()
+    return any("".join(words[-k:]) in SECRET_NAMES for k in (1, 2, 3))
+
+
+# ------------------------------------------------------------------------------------------------ columns
+
+
+class Hidden(NamedTuple):
+    """`fields`: the nodes of the secret fields; `mask`: masks copies of what was typed in any further text."""
 
     fields: frozenset[int]
-    rows: dict[int, list[int]]
-    field_rows: dict[int, list[int]]
-    strings: list[str]
+    mask: Mask
 
 
-def is_secret_field(tag: str, input_type: str, autocomplete: str) -> bool:
-    """Whether a field's value is a secret, by its type and its autofill tokens."""
-    if tag == "input" and input_type.strip().lower() in INPUT_TYPE_SECRETS:
-        return True
-    return tag in _FIELDS and not AUTOCOMPLETE_SECRETS.isdisjoint(autocomplete.lower().split())
-
-
-_FIELDS = frozenset({"input", "select", "textarea"})
-
-
-def find_secrets(columns: Columns) -> Secrets:
-    """The secret fields of a page, and its attribute rows with their values and copies masked."""
-    fields = [i for i in _candidates(columns) if _is_secret(columns, i)]
+def hide_secrets(columns: Columns) -> Hidden:
+    """Take the secrets out of the columns."""
+    fields = list(_fields(columns))
     if not fields:
-        return Secrets(frozenset(), {}, {}, [])
-    secrets = {text for i in fields for text in _values(columns, i) if text}
-    return Secrets(frozenset(fields), *_masked_rows(columns, fields, secrets))
+        return Hidden(frozenset(), _unchanged)
+    mask = _typed_copies(columns, [f for f in fields if not f.is_hidden])
+    strings = _Strings(columns.strings)
+    if mask is not None:
+        _mask_copies(columns, strings, mask)
+    tokens = _tokens(columns, strings, [f for f in fields if f.is_hidden])
+    if tokens:
+        _mask_tokens(columns, strings, tokens)
+    for field in fields:
+        if field.values:
+            _erase(columns, field)
+            _clean_row(columns, strings, field)
+    strings.close()
+    return Hidden(frozenset(field.node for field in fields), mask or _unchanged)
 
 
-def _candidates(columns: Columns) -> list[int]:
-    """Text fields have a live value on the wire, but a capture may lack it: look at every field."""
-    return list(compress(range(len(columns.tag)), map(_FIELDS.__contains__, columns.tag)))
+def _unchanged(text: str) -> str:
+    return text
 
 
-def _is_secret(columns: Columns, i: int) -> bool:
+class _Strings:
+    """The string table, and what is to be added to it: new strings have their index at once, their place on `close`."""
+
+    def __init__(self, table: list[str]) -> None:
+        self.table = table
+        self.begin = len(table) - 1  # the closing '' makes room
+        self.added: dict[str, int] = {}
+        self.new: list[str] = []
+
+    def index_of(self, text: str) -> int:
+        """The index of a new string."""
+        if text not in self.added:
+            self.added[text] = self.begin + len(self.new)
+            self.new.append(text)
+        return self.added[text]
+
+    def text(self, k: int) -> str:
+        return self.table[k] if k < self.begin else self.new[k - self.begin]
+
+    def close(self) -> None:
+        self.table[-1:] = [*self.new, ""]
+
+
+def _fields(columns: Columns) -> Iterator[Field]:
+    for i, tag in enumerate(columns.tag):
+        if tag == "input" or tag == "textarea":
+            attributes = _attributes(columns, i)
+            if is_secret_field(tag, attributes):
+                texts = (
+                    (columns.strings[columns.node_value[c]] for c in _texts(columns, i)) if tag == "textarea" else ()
+                )
+                values = (
+                    columns.input_value.get(i, ""),
+                    columns.text_value.get(i, ""),
+                    attributes.get("value", ""),
+                    *texts,
+                )
+                is_hidden = tag == "input" and attributes.get("type", "").strip().lower() == "hidden"
+                yield Field(i, tuple(v for v in values if v and v != MASK), is_hidden, attributes.get("name", ""))
+
+
+def _attributes(columns: Columns, i: int) -> dict[str, str]:
     row, strings = columns.attribute_rows[columns.attribute_row[i]], columns.strings
-    named = {strings[row[k]].lower(): strings[row[k + 1]] for k in range(0, len(row), 2)}
-    return is_secret_field(columns.tag[i], named.get("type", ""), named.get("autocomplete", ""))
+    return {strings[row[k]].lower(): strings[row[k + 1]] for k in range(len(row) - 2, -2, -2)}
 
 
-def _values(columns: Columns, i: int) -> Iterable[str]:
-    row, strings = columns.attribute_rows[columns.attribute_row[i]], columns.strings
-    yield columns.input_value.get(i, "")
-    yield columns.text_value.get(i, "")
-    for k in range(0, len(row), 2):
-        if strings[row[k]].lower() == "value":
-            yield strings[row[k + 1]]
+def _texts(columns: Columns, i: int) -> range:
+    """The nodes below a textarea: its authored value."""
+    return range(i + 1, columns.subtree_end[i])
 
 
-def _masked_rows(
-    columns: Columns, fields: list[int], secrets: set[str]
-) -> tuple[dict[int, list[int]], dict[int, list[int]], list[str]]:
-    """Rows that hold a secret: the value of a field goes, a copy elsewhere is masked within its text."""
-    strings = columns.strings
-    mask = masked_by(secrets)
-    new_index: dict[int, int] = {}
-    added: list[str] = []
-    for k, text in enumerate(strings):
-        if mask and len(text) >= COPY_MIN_LENGTH and (clean := mask(text)) != text:
-            new_index[k] = len(strings) - 1 + len(added)
-            added.append(clean)
-    rows = {}
-    if new_index:
-        for number, row in enumerate(columns.attribute_rows):
-            out = _masked_row(row, strings, new_index)
-            if out != row:
-                rows[number] = out
-    field_rows = {}
-    for i in fields:
-        number = columns.attribute_row[i]
-        field_rows[i] = _field_row(rows.get(number, columns.attribute_rows[number]), columns, secrets)
-    return rows, field_rows, added
+def _erase(columns: Columns, field: Field) -> None:
+    """The live value becomes the mask; the authored one, if it is text, goes."""
+    for column in (columns.input_value, columns.text_value):
+        if column.get(field.node):
+            column[field.node] = MASK
+    if columns.tag[field.node] == "textarea":
+        below = _texts(columns, field.node)
+        for child in below:
+            columns.node_value[child] = -1
+        columns.box_text[:] = [-1 if i in below else k for i, k in zip(columns.box_node, columns.box_text, strict=True)]
 
 
-def _masked_row(row: list[int], strings: list[str], new_index: dict[int, int]) -> list[int]:
-    out = list(row)
-    for k in range(0, len(row), 2):
-        if strings[row[k]].lower() not in KEPT_ATTRIBUTES:
-            out[k + 1] = new_index.get(row[k + 1], row[k + 1])
-    return out
+# ------------------------------------------------------------------------------------------------ copies, typed
 
 
-def _field_row(row: list[int], columns: Columns, secrets: set[str]) -> list[int]:
-    """A secret field's own row: without its value, and without exact copies of it, however short."""
-    out, strings = list(row), columns.strings
-    for k in range(0, len(row), 2):
-        name = strings[row[k]].lower()
-        is_copy = name not in KEPT_ATTRIBUTES and row[k + 1] < len(strings) and strings[row[k + 1]] in secrets
-        if name == "value" or is_copy:
-            out[k + 1] = -1
-    return out
-
-
-def masked_by(secrets: Iterable[str]) -> Callable[[str], str] | None:
-    """A function that masks the secrets within a text; None where none is long enough to tell from ordinary words."""
-    known = sorted((s for s in secrets if len(s) >= COPY_MIN_LENGTH), key=len, reverse=True)
-    if not known:
+def _typed_copies(columns: Columns, fields: list[Field]) -> Mask | None:
+    """Masks copies of typed secrets in a text, keeping its length; None where no secret can be told from a word."""
+    values = dict.fromkeys(value.strip() for field in fields for value in field.values)
+    known = [value for value in values if _is_distinctive(value)]
+    letters = [value for value in known if not _is_mixed(value)]
+    if letters:
+        words = _page_words(columns)
+        known = [
+            value for value in known if _is_mixed(value) or not words.issuperset(_LETTERS.findall(value.casefold()))
+        ]
+    patterns = dict.fromkeys(form for value in known[:MOST_PATTERNS] for form in _forms(value))
+    if not patterns:
         return None
-    pattern = re.compile("|".join(map(re.escape, known)))
-    return lambda text: pattern.sub(MASK, text)
+    find = re.compile("|".join(sorted(patterns, key=len, reverse=True)), re.IGNORECASE)
+    whole = frozenset(known[MOST_PATTERNS:])
+    return lambda text: _bullets(text) if text in whole else find.sub(lambda match: _bullets(match[0]), text)
 
 
-_TOKEN = re.compile(TOKEN_PARAMETER, re.IGNORECASE)
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def _is_mixed(value: str) -> bool:
+    """More than letters between blanks."""
+    return not all(word.isalpha() for word in value.split())
+
+
+def _is_distinctive(value: str) -> bool:
+    """Long enough to be told from what a page shows anyway."""
+    if value.isdigit():
+        return len(value) >= DIGITS_LENGTH
+    return len(value) >= (WORD_LENGTH if _is_mixed(value) else LETTERS_LENGTH)
+
+
+def _bullets(text: str) -> str:
+    """As long as the text in UTF-16 units, which text boxes count."""
+    return "•" * (len(text.encode("utf-16-le")) // 2)
+
+
+def _forms(value: str) -> Iterator[str]:
+    """Patterns for a secret as it is, in a URL and in JSON; a long number also in groups."""
+    digits = re.sub(r"[ \-]", "", value)
+    if digits.isdigit():
+        between = "[ -]?" if len(digits) >= CARD_LENGTH else ""
+        yield rf"(?<!\d){between.join(digits)}(?!\d)"
+        return
+    for form in dict.fromkeys((value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1])):
+        yield re.escape(form)
+
+
+def _page_words(columns: Columns) -> set[str]:
+    """The words that the page uses: in texts that are no code, and as keywords of its structure."""
+    strings, node_value, tag, parent = columns.strings, columns.node_value, columns.tag, columns.parent
+    texts = {node_value[i] for i, t in enumerate(tag) if t == "#text" and tag[parent[i]] not in _CODE}
+    for row in columns.attribute_rows:
+        texts.update(row[::2])
+        texts.update(row[k + 1] for k in range(0, len(row), 2) if strings[row[k]].lower() in STRUCTURAL_ATTRIBUTES)
+    words: set[str] = set()
+    for k in texts:
+        words.update(_LETTERS.findall(strings[k].casefold()))
+    return words
+
+
+_CODE = ("script", "style", "template", "noscript")
+
+
+def _mask_copies(columns: Columns, strings: _Strings, mask: Mask) -> None:
+    """Copies of what was typed: in texts, attributes, generated content, other fields, URLs."""
+    new = {k: strings.index_of(clean) for k, text in enumerate(strings.table) if (clean := mask(text)) != text}
+    if new:
+        columns.node_value[:] = [new.get(k, k) for k in columns.node_value]
+        columns.box_text[:] = [new.get(k, k) for k in columns.box_text]
+        for row in columns.attribute_rows:
+            for k in range(0, len(row), 2):
+                if row[k + 1] in new and strings.table[row[k]].lower() not in STRUCTURAL_ATTRIBUTES:
+                    row[k + 1] = new[row[k + 1]]
+    for style in columns.style_rows:
+        if "content" in style:
+            style["content"] = mask(style["content"])
+    for column in (columns.input_value, columns.text_value, columns.current_source_url):
+        for i, text in column.items():
+            column[i] = mask(text)
+
+
+# ------------------------------------------------------------------------------------------------ copies, tokens
+
+
+def _tokens(columns: Columns, strings: _Strings, fields: list[Field]) -> dict[str, None]:
+    """Values of hidden inputs that look like tokens and are no names or texts of the page."""
+    found = dict.fromkeys(v.strip() for field in fields for v in field.values if _is_token(v.strip(), field.name))
+    if not found:
+        return {}
+    shown = {strings.text(columns.node_value[i]).strip() for i, tag in enumerate(columns.tag) if tag == "#text"}
+    for row in columns.attribute_rows:
+        shown.update(
+            strings.text(row[k + 1])
+            for k in range(0, len(row), 2)
+            if strings.text(row[k]).lower() in STRUCTURAL_ATTRIBUTES
+        )
+    return {token: None for token in found if token not in shown}
+
+
+def _is_token(value: str, name: str) -> bool:
+    if len(value.split()) != 1 or "://" in value or value.startswith("/"):
+        return False
+    if len(value) >= NAMED_TOKEN_LENGTH and not TOKEN_WORDS.isdisjoint(_words(name)):
+        return True
+    has_both = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    return len(value) >= TOKEN_LENGTH and has_both
+
+
+def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -> None:
+    """Copies of tokens in attributes: whole ones, and within the text of attributes; of URLs only in the query."""
+    looked_for = sorted(list(tokens)[:MOST_PATTERNS], key=len, reverse=True)
+    within = re.compile("|".join(map(re.escape, looked_for)))
+    blob = "\0".join(strings.table)
+    is_within = any(blob.count(token) > 1 for token in looked_for)
+    for row in columns.attribute_rows:
+        for k in range(0, len(row), 2):
+            text, name = strings.text(row[k + 1]), strings.table[row[k]].lower()
+            if name in STRUCTURAL_ATTRIBUTES:
+                continue
+            if text in tokens and name not in URL_ATTRIBUTES:
+                row[k + 1] = strings.index_of(MASK)
+            elif is_within and len(text) > NAMED_TOKEN_LENGTH:
+                head, tail = _path_and_query(text) if name in URL_ATTRIBUTES else ("", text)
+                clean = head + within.sub(MASK, tail)
+                if clean != text:
+                    row[k + 1] = strings.index_of(clean)
+
+
+def _clean_row(columns: Columns, strings: _Strings, field: Field) -> None:
+    """A secret field gets a row of its own: its value becomes the mask, copies go, however short."""
+    row = list(columns.attribute_rows[columns.attribute_row[field.node]])
+    values = {value.strip() for value in field.values}
+    inside = [re.escape(v) for v in values if len(v) >= OWN_COPY_LENGTH and not v.isalpha()]
+    find = re.compile("|".join(rf"(?<!\w){v}(?!\w)" for v in inside)) if inside else None
+    for k in range(0, len(row), 2):
+        name, text = strings.table[row[k]].lower(), strings.text(row[k + 1])
+        if name == "value":
+            row[k + 1] = strings.index_of(MASK) if text else -1
+        elif name in STRUCTURAL_ATTRIBUTES or not text:
+            continue
+        elif text.strip() in values and not (name in LABEL_ATTRIBUTES and text.strip().isalpha()):
+            row[k + 1] = -1
+        elif find is not None and name not in URL_ATTRIBUTES and (clean := find.sub(MASK, text)) != text:
+            row[k + 1] = strings.index_of(clean)
+    columns.attribute_row[field.node] = len(columns.attribute_rows)
+    columns.attribute_rows.append(row)
+
+
+def _path_and_query(url: str) -> tuple[str, str]:
+    """A URL up to its query or fragment, and the rest."""
+    cut = re.search(r"[?#]", url)
+    return (url[: cut.start()], url[cut.start() :]) if cut else (url, "")
+
+
+# ------------------------------------------------------------------------------------------------ URLs
+
+_PARAMETER = re.compile(r"""([?&#;]([^=&#;?\s]{1,200})=)([^&#;?\s"'<>]+)""")
+_PART = re.compile(r"[^a-z]+")
+_JWT = re.compile(JWT)
+_RUN = re.compile(rf"[A-Za-z0-9]{{{TOKEN_RUN},}}")
+_USER = re.compile(r"(://[^/?#\s:@]{0,200}:)[^/?#\s@]{1,200}(?=@)")
 
 
 def masked_url(url: str) -> str:
-    """The URL with the values of token-like query and fragment parameters masked."""
-    if "=" not in url or not ("?" in url or "#" in url):
-        return url
-    return _TOKEN.sub(lambda match: match.group(1) + MASK, url)
+    """The URL, or text with URLs, with the values of token-like parameters and passwords of users masked."""
+    if "=" in url and ("?" in url or "#" in url or ";" in url):
+        url = _PARAMETER.sub(_masked_parameter, url)
+    return _USER.sub(rf"\1{MASK}", url) if "@" in url and "://" in url else url
+
+
+def _masked_parameter(match: re.Match[str]) -> str:
+    head, name, value = match.groups()
+    lower = name.lower()
+    is_token = _names_token(lower) or (lower not in CACHE_PARAMETERS and _is_token_value(value))
+    return head + MASK if is_token else match[0]
+
+
+def _names_token(name: str) -> bool:
+    return any(word in name for word in TOKEN_PARAMETER_WORDS) or not TOKEN_PARAMETER_PARTS.isdisjoint(
+        _PART.split(name)
+    )
+
+
+def _is_token_value(value: str) -> bool:
+    if "%2f" in value.lower():
+        return False  # an address
+    return _JWT.fullmatch(value) is not None or any(
+        sum(c.isdigit() for c in run) >= 2 and sum(c.isalpha() for c in run) >= 2 for run in _RUN.findall(value)
+    )

@@ -145,6 +145,7 @@ BROKEN = (
     Broken("box-text-out-of-range", f"{L}.text[2]", 9999, "=", "out of range"),
     Broken("order-float", f"{L}.paintOrders[2]", 1.5, "=", "float"),
     Broken("text-box-no-such-row", f"{T}.layoutIndex[0]", 99, "=", "out of range"),
+    Broken("text-boxes-unsorted", f"{T}.layoutIndex[0]", 8, f"{T}.layoutIndex[1]", "in order"),
     Broken("text-boxes-ragged", f"{T}.start", [], "=", "expected"),
     Broken("text-box-negative", f"{T}.start[0]", -1, "=", ">= 0"),
     Broken("text-box-bounds", f"{T}.bounds[0]", [0], "=", "length 4"),

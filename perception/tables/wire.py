@@ -1,0 +1,69 @@
+"""Keys of captures: the envelope's and those of `captureSnapshot` results, which a redacted capture keeps.
+
+Source: SPEC 1.1; chromium devtools-protocol DOMSnapshot (DocumentSnapshot, NodeTreeSnapshot, LayoutTreeSnapshot).
+"""
+
+ENVELOPE_KEYS = frozenset(
+    {
+        "capturedAt",
+        "computedStyles",
+        "focusedBackendNodeId",
+        "frames",
+        "loaderIds",
+        "snapshot",
+        "title",
+        "url",
+        "viewport",
+    }
+)
+"""Others are dropped: what is unknown, or reserved and not read, may hold secrets."""
+
+FRAME_KEYS = frozenset({"computedStyles", "frameId", "ownerBackendNodeId", "parentFrameId", "snapshot", "viewport"})
+
+SNAPSHOT_KEYS = frozenset({"documents", "strings"})
+
+DOCUMENT_STRINGS = (
+    "baseURL",
+    "contentLanguage",
+    "documentURL",
+    "encodingName",
+    "frameId",
+    "publicId",
+    "systemId",
+    "title",
+)
+"""Keys of a document whose value is a string index."""
+
+DOCUMENT_KEYS = frozenset(
+    {
+        *DOCUMENT_STRINGS,
+        "contentHeight",
+        "contentWidth",
+        "layout",
+        "nodes",
+        "scrollOffsetX",
+        "scrollOffsetY",
+        "textBoxes",
+    }
+)
+
+RARE_STRINGS = (
+    "currentSourceURL",
+    "inputValue",
+    "originURL",
+    "pseudoIdentifier",
+    "pseudoType",
+    "shadowRootType",
+    "textValue",
+)
+"""Sparse columns of nodes whose values are string indexes."""
+
+NODE_KEYS = frozenset(
+    {*RARE_STRINGS, "attributes", "backendNodeId", "contentDocumentIndex", "inputChecked", "isClickable", "nodeName",
+     "nodeType", "nodeValue", "optionSelected", "parentIndex"}
+)  # fmt: skip
+
+LAYOUT_KEYS = frozenset(
+    {"bounds", "clientRects", "nodeIndex", "offsetRects", "paintOrders", "scrollRects", "stackingContexts", "styles",
+     "text", "textColorOpacities"}
+)  # fmt: skip
