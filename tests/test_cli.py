@@ -278,6 +278,77 @@ def test_the_reference_is_as_the_commands_are() -> None:
     assert written == markdown(), "run: python -m rendering.cli.reference > docs/cli.md"
 
 
+# ------------------------------------------------------------------------------------------------ secrets
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "secret.json"
+    path.write_text(json.dumps(capture_from(SECRET_TREE)))
+    return path
+
+
+SECRET_TREE = """
+title "Gr8-Hunter!"
+label for="p" "Password"
+input id="p" type="password" :value="Gr8-Hunter!" title="Gr8-Hunter!" aria-valuetext="Gr8-Hunter!" data-x="Gr8-Hunter!"
+  ::after {content: "\\"Gr8-Hunter!\\""}
+p "Gr8-Hunter! it is"
+a href="/x?token=Gr8-Hunter%21&page=2" "Link"
+input type="hidden" name="csrf" value="Gr8-Hidden-7"
+iframe
+  input type="password" value="Gr8-Frame-9"
+div
+  input :shadow=closed type="password" value="Gr8-Shadow-9"
+button "Go"
+"""
+
+OF_SECRETS: dict[str, list[list[str]]] = {
+    "actions": [["IN"], ["--json", "-e", "-1", "IN"], ["--scheme", "backend", "IN"], ["--profile", "notte", "IN"]],
+    "tree": [
+        ["IN"],
+        ["--json", "IN"],
+        ["-f", "visible", "IN"],
+        ["--profile", "webbrain", "IN"],
+        ["--ref", "ref_3", "IN"],
+    ],
+    "facts": [["IN"], ["--json", "-e", "-1", "IN"], ["--profile", "webbrain", "IN"]],
+    "inspect": [["IN"], ["--json", "IN"]],
+    "validate": [["IN"], ["--json", "IN"], ["--max-nodes", "3", "IN"]],
+    "redact": [["IN", "-"]],
+}
+"""Ways to call each command on the capture with secrets; a command without a row fails the test."""
+
+
+@pytest.mark.parametrize("command", [command.name for command in COMMANDS])
+def test_no_output_of_any_command_holds_a_secret(
+    capsysbinary: pytest.CaptureFixture[bytes], command: str, secret: Path
+) -> None:
+    for arguments in OF_SECRETS[command]:
+        ran = run(capsysbinary, command, *(str(secret) if a == "IN" else a for a in arguments))
+        assert ran.out
+        assert "Gr8-" not in ran.out + ran.err
+        assert "Hunter" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("suffix", [".json", ".json.gz", ".json.zst"])
+def test_redact_writes_a_capture_that_reads_the_same(
+    capsysbinary: pytest.CaptureFixture[bytes], secret: Path, tmp_path: Path, suffix: str
+) -> None:
+    out, again = tmp_path / f"out{suffix}", tmp_path / f"again{suffix}"
+    assert run(capsysbinary, "redact", secret, out).status == 0
+    assert run(capsysbinary, "redact", out, again).status == 0
+    assert out.read_bytes() == again.read_bytes()
+    for command in (["tree"], ["actions"], ["facts", "-e", "-1"]):
+        assert run(capsysbinary, *command, out).out == run(capsysbinary, *command, secret).out
+
+
+def test_redact_says_what_it_cannot_write(capsysbinary: pytest.CaptureFixture[bytes], secret: Path) -> None:
+    ran = run(capsysbinary, "redact", secret, "/nonsense/out.json")
+    assert ran.status == 1
+    assert "/nonsense/.out.json.part: No such file or directory" in ran.err
+
+
 # ------------------------------------------------------------------------------------------------ streams
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import typer
 
-from rendering.cli import looks, views
+from rendering.cli import keep, looks, views
 from rendering.cli.shared import page_command
 
 READ, UNDERSTAND, KEEP = "Read a page", "Understand a capture", "Many captures, and safe ones"
@@ -26,6 +26,7 @@ COMMANDS = (
     Command("facts", READ, page_command(views.facts)),
     Command("inspect", UNDERSTAND, page_command(looks.inspect)),
     Command("validate", UNDERSTAND, looks.validate),
+    Command("redact", KEEP, keep.redact),
 )
 
 

@@ -96,7 +96,7 @@ def validate(
         try:
             row = _good(name, read(name))
         except (perception.PerceptionError, OSError) as error:
-            row = {"capture": name, "ok": False, "where": getattr(error, "where", ""), "error": error_text(error)}
+            row = {"capture": name, "ok": False, "where": getattr(error, "where", ""), "error": error_text(error, name)}
         if as_json:
             write_json(row)
         else:

@@ -98,6 +98,13 @@ ProfileOption = Annotated[
 ]
 
 
+def limits_of(max_nodes: int | None, max_bytes: int | None) -> Limits:
+    """The limits that the options give."""
+    return DEFAULT_LIMITS._replace(
+        nodes=max_nodes or DEFAULT_LIMITS.nodes, unpacked_bytes=max_bytes or DEFAULT_LIMITS.unpacked_bytes
+    )
+
+
 def reading(
     viewport: ViewportOption = None,
     styles: StylesOption = None,
@@ -105,9 +112,7 @@ def reading(
     max_bytes: MaxBytes = None,
 ) -> Callable[[str], Snapshot]:
     """A function that reads one capture as the options say."""
-    limits = DEFAULT_LIMITS._replace(
-        nodes=max_nodes or DEFAULT_LIMITS.nodes, unpacked_bytes=max_bytes or DEFAULT_LIMITS.unpacked_bytes
-    )
+    limits = limits_of(max_nodes, max_bytes)
 
     def read(name: str) -> Snapshot:
         source = sys.stdin.buffer if name == STDIN else name
@@ -161,10 +166,10 @@ def _succeeds(do: Callable[[str], bool | None], name: str) -> bool:
         return do(name) is not False
     except WRONG_USAGE as error:
         raise typer.BadParameter(str(error)) from error
-    except BrokenPipeError:
+    except (BrokenPipeError, typer.BadParameter):
         raise
     except Exception as error:  # the per-file loop: a fault of ours in one capture must not cost the others
-        complain(error_text(error), subject=name)
+        complain(error_text(error, name), subject=name)
         return False
 
 

@@ -87,14 +87,15 @@ def complain(message: str, *, subject: str = "") -> None:
     say(message, subject=subject, style="domsight.error")
 
 
-def error_text(error: BaseException) -> str:
+def error_text(error: BaseException, name: str) -> str:
     """An error as one message, without the input's name, which stands before it."""
     if isinstance(error, perception.CaptureError):
         return ": ".join(part for part in (error.where, error.reason) if part)
     if isinstance(error, perception.PerceptionError):
         return str(error)
     if isinstance(error, OSError):
-        return error.strerror or str(error)
+        file = f"{error.filename}: " if error.filename not in (None, name) else ""
+        return file + (error.strerror or str(error))
     if isinstance(error, MemoryError):
         return "not enough memory"
     place = traceback.extract_tb(error.__traceback__)[-1]
