@@ -67,6 +67,12 @@ class Listing:
         """Which listed node is kept for a suppressed one, and why; None for other nodes."""
         return self._suppression.lost.get(i)
 
+    @cached_property
+    def disabled(self) -> tuple[int, ...]:
+        """The nodes of the expanded window that would be offered if they were not disabled, in wire order."""
+        found = (i for i, word in self._verdicts.items() if word == "disabled")
+        return tuple(i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
+
     def is_interactive(self, i: int) -> bool:
         """Listed at expansion -1 (the facts' `interactive`)."""
         return i in self.everywhere.is_listed
@@ -99,7 +105,9 @@ class Listing:
     @cached_property
     def _verdicts(self) -> dict[int, str]:
         """Node of the expanded window on which a rule fires -> its refusal."""
-        return {i: self._refusal(i) for i in self.interactivity.candidates(self.geometry.in_expanded())}
+        nodes = self.geometry.in_expanded()
+        self.visibility.fill(nodes)
+        return {i: self._refusal(i) for i in self.interactivity.candidates(nodes)}
 
     @cached_property
     def _suppression(self) -> Suppression:
