@@ -24,7 +24,7 @@ from perception.tables.action_lines import (
 )
 from perception.tables.overlays import ARIA_MODAL
 from perception.viewport import WHOLE_PAGE
-from rendering.apart import told_apart
+from rendering.apart import Apart
 from rendering.entries import Entries, Entry
 from rendering.sections import PAGE, Sections
 from rendering.shown_text import ShownText
@@ -121,9 +121,12 @@ class ActionText:
         same: dict[Entry, list[int]] = {}
         for i in self.ids:
             same.setdefault(entries[i], []).append(i)
+        if len(same) == len(self.ids):
+            return
+        apart = Apart(self.page, self.page.geometry.in_expanded())
         for entry, nodes in same.items():
             if len(nodes) > 1:
-                for i, (key, value) in told_apart(self.page, nodes).items():
+                for i, (key, value) in apart.attributes(nodes).items():
                     entries[i] = entry.saying(key, value)
 
     # ------------------------------------------------------------------------------------------------ texts

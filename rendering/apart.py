@@ -1,65 +1,86 @@
 """What tells actions apart that would read the same (SPEC 6.2).
 
 In: a page and nodes whose lines are equal. Out: for each the attribute that says which one it is: the header of its
-table row, the heading or else the first words of the card that holds it and none of the others, or its number.
+table row, the nearest heading above it or else the first words of the card that holds it and none of the others, or
+its number among them.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from perception.perceive import Page
 from perception.snapshot import TEXT
-from perception.tables.action_lines import HEADING_ROLES, ROW_HEADER_ROLES
+from perception.tables.action_lines import LABEL_ROLES, LABEL_TAGS
 from rendering.text import clean, cut
 
 LABEL_LIMIT = 40
 """HEURISTIC: code points of a card's label: what tells two cards apart stands at the beginning of their headings."""
 
 CARD_SIZE = 400
-"""HEURISTIC: nodes of a card that are looked through for its label; the cards and rows of the public captures are
+"""HEURISTIC: an element with more nodes is no card or row whose first words name it; those of the public captures are
 smaller, sections of a page are larger."""
 
 
-def told_apart(page: Page, nodes: Sequence[int]) -> dict[int, tuple[str, str]]:
-    """Node -> (attribute, value), no two the same; `nodes` in reading order."""
-    labels = dict(zip(nodes, _labels(page, nodes), strict=True))
-    taken = list(labels.values())
-    if all(taken) and len(set(taken)) == len(taken):
-        return {i: ("in", label) for i, label in labels.items()}
-    return {i: ("nth", f"{k} of {len(nodes)}") for k, i in enumerate(nodes, 1)}
+class Apart:
+    """Cards and their labels on one page; `nodes` are those that the text is about, in wire order."""
 
+    def __init__(self, page: Page, nodes: Sequence[int]) -> None:
+        self.page, self.nodes = page, nodes
 
-def _labels(page: Page, nodes: Sequence[int]) -> Iterator[str]:
-    wire = sorted(nodes)
-    place = {i: k for k, i in enumerate(wire)}
-    for i in nodes:
-        k = place[i]
-        card = _card(page, i, wire[k - 1] if k else -1, wire[k + 1] if k + 1 < len(wire) else len(page.snapshot))
-        yield _label(page, card, i) if card != i else ""
+    def attributes(self, same: Sequence[int]) -> dict[int, tuple[str, str]]:
+        """Node -> (attribute, value), no two the same; `same` in reading order."""
+        labels = dict(zip(same, self._labels(same), strict=True))
+        if all(labels.values()) and len(set(labels.values())) == len(same):
+            return {i: ("in", label) for i, label in labels.items()}
+        return {i: ("nth", f"{k} of {len(same)}") for k, i in enumerate(same, 1)}
 
+    def _labels(self, same: Sequence[int]) -> Iterator[str]:
+        wire = [-1, *sorted(same), len(self.page.snapshot)]
+        place = {i: k for k, i in enumerate(wire)}
+        for i in same:
+            card = self._card(i, wire[place[i] - 1], wire[place[i] + 1])
+            yield self._label(card, i) if card != i else ""
 
-def _card(page: Page, i: int, before: int, after: int) -> int:
-    """The largest element around node `i`, in its document, that holds neither neighbour."""
-    s = page.snapshot
-    begin = s.documents[s.document[i]].begin
-    while (p := s.parent[i]) > begin and p > before and s.subtree_end[p] <= after:
-        i = p
-    return i
+    def _card(self, i: int, before: int, after: int) -> int:
+        """The largest element around node `i`, in its document, that holds neither neighbour."""
+        s = self.page.snapshot
+        begin = s.documents[s.document[i]].begin
+        while (p := s.parent[i]) > begin and p > before and s.subtree_end[p] <= after:
+            i = p
+        return i
 
+    def _label(self, card: int, i: int) -> str:
+        """What a card says of itself: its last heading before node `i` or first after it, else its first text."""
+        s = self.page.snapshot
+        begin, end = bisect_left(self._headings, card), bisect_left(self._headings, s.subtree_end[card])
+        if begin < end:
+            nearest = max(bisect_left(self._headings, i) - 1, begin)
+            return cut(clean(self.page.name_of(self._headings[nearest])), LABEL_LIMIT)
+        if s.subtree_end[card] - card > CARD_SIZE:
+            return ""
+        k = bisect_left(self._texts, card)
+        if k < len(self._texts) and self._texts[k] >= i:
+            k = bisect_left(self._texts, s.subtree_end[i])
+        is_in_card = k < len(self._texts) and self._texts[k] < s.subtree_end[card]
+        return cut(clean(s.text(self._texts[k])), LABEL_LIMIT) if is_in_card else ""
 
-def _label(page: Page, card: int, i: int) -> str:
-    """What a card says of itself: its row header, its heading, else its first text outside node `i`."""
-    s, first = page.snapshot, ""
-    end = s.subtree_end[i]
-    for k in range(card, min(s.subtree_end[card], card + CARD_SIZE)):
-        if i <= k < end or not page.visibility.has_own_paint(k):
-            continue
-        if s.node_type[k] == TEXT:
-            first = first or clean(s.text(k))
-        elif page.role_of(k) in LABEL_ROLES:
-            name = clean(page.name_of(k))
-            if name:
-                return cut(name, LABEL_LIMIT)
-    return cut(first, LABEL_LIMIT)
+    @cached_property
+    def _headings(self) -> list[int]:
+        """Headings and row headers with a name."""
+        s, page = self.page.snapshot, self.page
+        return [
+            i
+            for i in self.nodes
+            if (s.tag[i] in LABEL_TAGS or s.attrs(i).get("role") in LABEL_ROLES)
+            and page.role_of(i) in LABEL_ROLES
+            and page.visibility.is_visible(i)
+            and page.name_of(i)
+        ]
 
-
-LABEL_ROLES = HEADING_ROLES | ROW_HEADER_ROLES
+    @cached_property
+    def _texts(self) -> list[int]:
+        s, visibility = self.page.snapshot, self.page.visibility
+        return [
+            i for i in self.nodes if s.node_type[i] == TEXT and not s.text(i).isspace() and visibility.has_own_paint(i)
+        ]

@@ -5,35 +5,41 @@ that something may be said after its attributes. Says only what the reading rule
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from perception.perceive import Page
 from perception.scrolling import region_scroll
-from perception.snapshot import Document
 from perception.tables.action_lines import (
     BUTTON_TYPES,
     CHECK_TYPES,
     CONSTRAINTS,
     FIELD_ELEMENTS,
+    IMPLIED_STATES,
     NAMED_BY_TEXT,
     NAMING_STEPS,
-    NOTHING_URLS,
-    OPAQUE_URLS,
     OPTION_LIMIT,
     OPTIONS_LIMIT,
+    SAID_APART,
+    STATEFUL_ATTRIBUTES,
+    STATEFUL_ELEMENTS,
     STATES,
     TEXT_LIMIT,
-    URL_LIMIT,
     VALUE_LIMIT,
+    VALUE_ROLES,
 )
 from perception.tables.elements import VOID_ELEMENTS
 from rendering import implied
+from rendering.addresses import Addresses, repeats
 from rendering.text import CUT, attribute, clean, cut, escaped
 
 Attributes = dict[str, str]
+"""What a line says, in its order."""
+
 BARE = ""
 """The value of an attribute that is written without one."""
+
 NOT_CAPTURED = "its content is not in the capture"
 
 UNSAID = "undefined"
@@ -57,12 +63,25 @@ class Entry(NamedTuple):
         return Entry(f"{self.head} {key}={attribute(value)}", self.rest)
 
 
+class Subject(NamedTuple):
+    """What a line speaks of: the node, or the hidden control that it stands for; `text` stands between the tags."""
+
+    node: int
+    tag: str
+    role: str
+    name: str
+    text: str
+    attrs: Mapping[str, str]
+
+
 class Entries:
     """The action lines of one page, a node at a time."""
 
     def __init__(self, page: Page, attributes: Sequence[str], with_point: bool = False) -> None:
-        self.page, self.snapshot = page, page.snapshot
-        self.attributes, self.with_point = attributes, with_point
+        self.page, self.snapshot, self.with_point = page, page.snapshot, with_point
+        self.addresses = Addresses(page.snapshot)
+        self.sayers = {key: SAYERS.get(key, _authored(key)) for key in attributes if key not in SAID_APART}
+        self.places = {key: k for k, key in enumerate(attributes)}
 
     def entry(self, i: int, shown: str | None, is_split: bool = False) -> Entry:
         """The element of node `i`.
@@ -74,26 +93,28 @@ class Entries:
         control = page.interactivity.control(i)
         subject = control if control >= 0 else i
         tag, role, name = tag_name(s.tag[i]), page.role_of(subject), clean(page.name_of(subject))
-        attrs = s.attrs(subject)
+        it = Subject(subject, s.tag[subject], role, name, self._text(i, role, name, shown, is_split), s.attrs(subject))
         said: Attributes = {}
-        text = self._text(i, role, name, shown, is_split)
-        self._say_attributes(said, subject, attrs, name, text)
+        self._say_attributes(said, it)
+        if it.tag in FIELD_ELEMENTS or role in VALUE_ROLES:
+            self._say_value(said, it)
         if implied.role(tag, said) != role:
             said["role"] = role
-        self._say_states(said, subject, role, tag)
-        self._say_field(said, subject, s.tag[subject])
-        label = implied.name(role, said, text)
+        if may_have_states(it) or subject == s.focused:
+            self._say_states(said, it, tag)
+        self._say_field(said, it)
+        label = implied.name(role, said, it.text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
             said["aria-label"] = cut(name, VALUE_LIMIT)
         if self.with_point and (point := page.occlusion.hit(i).point):
             said["at"] = f"{point[0]:.0f},{point[1]:.0f}"
-        return written(tag, said, text)
+        return written(tag, said, it.text)
 
     def missing_frame(self, i: int) -> Entry:
         """The element of a frame whose document is not in the capture."""
         s = self.snapshot
-        said = {"src": url} if (url := self._url(i, s.attrs(i).get("src", ""))) else {}
-        return written(tag_name(s.tag[i]), said, NOT_CAPTURED)
+        url = self.addresses.short(i, s.attrs(i).get("src", ""))
+        return written(tag_name(s.tag[i]), {"src": url} if url else {}, NOT_CAPTURED)
 
     # ------------------------------------------------------------------------------------------------ text
 
@@ -118,70 +139,58 @@ class Entries:
 
     # ------------------------------------------------------------------------------------------------ attributes
 
-    def _say_attributes(self, said: Attributes, i: int, attrs: Mapping[str, str], name: str, text: str) -> None:
-        for key in self.attributes:
-            if key in attrs or key in _LIVE:
-                say = SAYERS.get(key)
-                value = say(self, i, attrs, name, text) if say else cut(clean(attrs[key]), VALUE_LIMIT)
-                if value:
-                    said[key] = value
+    def _say_attributes(self, said: Attributes, it: Subject) -> None:
+        keys = self.sayers.keys() & it.attrs.keys()
+        for key in sorted(keys, key=self.places.__getitem__) if len(keys) > 1 else keys:
+            value = self.sayers[key](self, it)
+            if value:
+                said[key] = value
 
-    def _type(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
+    def _type(self, it: Subject) -> str:
         """Of a field; what kind of button a button is says nothing, of a hidden control its role says it."""
-        is_shown = self.snapshot.tag[i] == "input" and not self.page.interactivity.stand_in_label(i) >= 0
-        return clean(attrs["type"].lower()) if is_shown else ""
+        is_shown = it.tag == "input" and self.page.interactivity.stand_in_label(it.node) < 0
+        return clean(it.attrs["type"].lower()) if is_shown else ""
 
-    def _hint(self, value: str, name: str, text: str) -> str:
-        """A hint that says more than the name, or is the name of what shows no text."""
-        value = clean(value)
-        repeats = value in text or (value in name and (text or value != name))
-        return "" if repeats else cut(value, VALUE_LIMIT)
+    def _alt(self, it: Subject) -> str:
+        return _hint(it.attrs["alt"], it)
 
-    def _title(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return self._hint(attrs["title"], name, text)
+    def _placeholder(self, it: Subject) -> str:
+        return _hint(it.attrs["placeholder"], it)
 
-    def _alt(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return self._hint(attrs["alt"], name, text)
+    def _title(self, it: Subject) -> str:
+        return _hint(it.attrs["title"], it)
 
-    def _placeholder(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return self._hint(attrs["placeholder"], name, text)
+    def _href(self, it: Subject) -> str:
+        url = self.addresses.short(it.node, it.attrs["href"])
+        return "" if repeats(url, it.text or it.name) else url
 
-    def _value(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        s, tag = self.snapshot, self.snapshot.tag[i]
-        if tag == "input":
-            kind = attrs.get("type", "text").lower()
-            if kind in CHECK_TYPES:
-                return "" if name else cut(clean(attrs.get("value", "")), VALUE_LIMIT)
-            if kind in BUTTON_TYPES:
-                return cut(clean(s.input_value.get(i) or attrs.get("value", "")), VALUE_LIMIT)
-        if tag == "select":
-            return ""
-        value = clean(self.page.value_of(i) or "")
-        return "" if value in (name, text) else cut(value, VALUE_LIMIT)
+    def _src(self, it: Subject) -> str:
+        """Better than nothing for what has no name."""
+        return "" if it.name else self.addresses.short(it.node, it.attrs["src"])
 
-    def _href(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        url = self._url(i, attrs["href"])
-        return "" if repeats(url, text or name) else url
+    def _name(self, it: Subject) -> str:
+        """The submission key, better than nothing for what has no name."""
+        return "" if it.name else cut(clean(it.attrs["name"]), VALUE_LIMIT)
 
-    def _src(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return "" if name else self._url(i, attrs["src"])
+    # ------------------------------------------------------------------------------------------------ values, states
 
-    def _name(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return "" if name else cut(clean(attrs["name"]), VALUE_LIMIT)
-
-    def _nothing(self, i: int, attrs: Mapping[str, str], name: str, text: str) -> str:
-        return ""
-
-    def _url(self, i: int, url: str) -> str:
-        s = self.snapshot
-        return short_url(clean(url), s.documents[s.document[i]])
-
-    # ------------------------------------------------------------------------------------------------ states
-
-    def _say_states(self, said: Attributes, i: int, role: str, tag: str) -> None:
-        states, known = self.page.states_of(i), implied.states(role, tag)
-        if not states and not known:
+    def _say_value(self, said: Attributes, it: Subject) -> None:
+        """The live value; of a button what it shows, of a box without a name what it submits."""
+        kind = it.attrs.get("type", "text").lower() if it.tag == "input" else ""
+        if it.tag == "select":
             return
+        if kind in CHECK_TYPES:
+            value = "" if it.name else it.attrs.get("value", "")
+        elif kind in BUTTON_TYPES:
+            value = self.snapshot.input_value.get(it.node) or it.attrs.get("value", "")
+        else:
+            value = self.page.value_of(it.node) or ""
+        value = clean(value)
+        if value and (kind in BUTTON_TYPES or value not in (it.name, it.text)):
+            said["value"] = cut(value, VALUE_LIMIT)
+
+    def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:
+        states, known = self.page.states_of(it.node), implied.states(it.role, tag)
         for state, key, _ in STATES:
             value = states.get(state)
             if value is None:
@@ -190,14 +199,14 @@ class Entries:
             elif value != known.get(state):
                 said[key] = _state_text(value)
         if "invalid" in states:
-            error = clean(self.page.description_of(i))
+            error = clean(self.page.description_of(it.node))
             if error:
                 said["error"] = cut(error, VALUE_LIMIT)
 
-    def _say_field(self, said: Attributes, i: int, tag: str) -> None:
+    def _say_field(self, said: Attributes, it: Subject) -> None:
         """What the field may hold; how far a region scrolls."""
-        if tag in FIELD_ELEMENTS:
-            stated = self.page.interactivity.constraints(i)
+        if it.tag in FIELD_ELEMENTS:
+            stated = self.page.interactivity.constraints(it.node)
             for key in CONSTRAINTS:
                 value = stated.get(key)
                 if value is not None:
@@ -205,8 +214,8 @@ class Entries:
             options = stated.get("options")
             if isinstance(options, tuple):
                 said["options"] = _summary(options)
-        if self.page.interactivity.action(i) == "scroll":
-            said["scroll"] = self._scroll(i)
+        elif self.page.interactivity.action(it.node) == "scroll":
+            said["scroll"] = self._scroll(it.node)
 
     def _scroll(self, i: int) -> str:
         """How far a region can be scrolled, CSS px."""
@@ -216,23 +225,38 @@ class Entries:
         return f"{scroll.left:.0f} left, {scroll.right:.0f} right"
 
 
-SAYERS = {
-    "type": Entries._type,
-    "title": Entries._title,
-    "alt": Entries._alt,
-    "placeholder": Entries._placeholder,
-    "value": Entries._value,
-    "href": Entries._href,
-    "src": Entries._src,
-    "name": Entries._name,
-    "role": Entries._nothing,
-    "tabindex": Entries._nothing,
-    "aria-label": Entries._nothing,
-    "aria-expanded": Entries._nothing,
-}
-_LIVE = frozenset({"value"})
-NAMING = frozenset({"aria-label"})
-"""An empty value of these says something."""
+Sayer = Callable[[Entries, Subject], str]
+
+SAYERS: Mapping[str, Sayer] = MappingProxyType(
+    {
+        "alt": Entries._alt,
+        "href": Entries._href,
+        "name": Entries._name,
+        "placeholder": Entries._placeholder,
+        "src": Entries._src,
+        "title": Entries._title,
+        "type": Entries._type,
+    }
+)
+"""Attribute -> what a line says of it, '' for nothing; an attribute without a row is said as authored."""
+
+
+def _authored(key: str) -> Sayer:
+    return lambda _, it: cut(clean(it.attrs[key]), VALUE_LIMIT)
+
+
+def _hint(value: str, it: Subject) -> str:
+    """A hint that says more than the name, or is the name of what shows no text."""
+    value = clean(value)
+    is_known = value in it.text or (value in it.name and (it.text or value != it.name))
+    return "" if is_known else cut(value, VALUE_LIMIT)
+
+
+def may_have_states(it: Subject) -> bool:
+    """Whether markup or role can give a state; most links and buttons have none, and need not be asked."""
+    return (
+        it.role in IMPLIED_STATES or it.tag in STATEFUL_ELEMENTS or not it.attrs.keys().isdisjoint(STATEFUL_ATTRIBUTES)
+    )
 
 
 def _state_text(value: bool | str | int | float) -> str:
@@ -240,9 +264,11 @@ def _state_text(value: bool | str | int | float) -> str:
 
 
 def written(tag: str, said: Mapping[str, str], text: str) -> Entry:
-    """The element of a line."""
+    """The element of a line; an empty name is a value, other empty values are none."""
     parts = [f"<{tag}"]
-    parts += [f" {key}={attribute(value)}" if value or key in NAMING else f" {key}" for key, value in said.items()]
+    parts += [
+        f" {key}={attribute(value)}" if value or key == "aria-label" else f" {key}" for key, value in said.items()
+    ]
     return Entry("".join(parts), "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
 
 
@@ -262,45 +288,7 @@ def _summary(options: Sequence[str]) -> str:
 
 def tag_name(tag: str) -> str:
     """A tag as a line may say it: a page can make elements of any name."""
-    return tag if _TAG.fullmatch(tag) else cut(_NO_TAG.sub("_", tag), VALUE_LIMIT)
+    return tag if tag.isalnum() and tag.isascii() else cut(_NO_TAG.sub("_", tag), VALUE_LIMIT)
 
 
-_TAG = re.compile(r"[A-Za-z][\w.:-]{0,59}", re.ASCII)
 _NO_TAG = re.compile(r"[^\w.:-]", re.ASCII)
-
-
-def short_url(url: str, document: Document) -> str:
-    """An address without what its reader knows: its own origin, a payload; '' where it leads nowhere."""
-    if url.startswith(NOTHING_URLS) or url in ("", "#"):
-        return ""
-    if url.startswith(OPAQUE_URLS):
-        return url.partition(",")[0].partition(";")[0] + CUT
-    page, _, _ = document.url.partition("#")
-    if url.startswith(page) and url[len(page) : len(page) + 1] == "#":
-        return cut(url[len(page) :], URL_LIMIT)
-    origin = _ORIGIN.match(page)
-    if origin and url.startswith(origin.group()) and url[origin.end() : origin.end() + 1] == "/":
-        url = url[origin.end() :]
-    return url if len(url) <= URL_LIMIT else _shortened(url)
-
-
-def _shortened(url: str) -> str:
-    """The end of a path says more than its beginning, a query less than both."""
-    path = _QUERY.split(url, maxsplit=1)[0]
-    if len(path) < URL_LIMIT:
-        return cut(url, URL_LIMIT)
-    begin = len(path) - URL_LIMIT
-    return CUT + path[begin:] + (CUT if len(path) < len(url) else "")
-
-
-def repeats(url: str, text: str) -> bool:
-    """Whether the last step of an address is made of words of a text: `#billing-address` of "Billing address"."""
-    words = _WORD.findall(text.lower())
-    step = _WORD.findall(_EXTENSION.sub("", url.rstrip("/").rpartition("#" if "#" in url else "/")[2].lower()))
-    return bool(step) and set(step) <= {*words, "".join(words)}
-
-
-_QUERY = re.compile(r"[?#]")
-_WORD = re.compile(r"[^\W_]+")
-_EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp)$")
-_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")

@@ -59,7 +59,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rendering.shown_text",),
     ("rendering.axpolicy",),
     ("rendering.compose", "rendering.webbrain"),
-    ("rendering.implied", "rendering.sections", "rendering.apart"),
+    ("rendering.addresses", "rendering.implied", "rendering.sections", "rendering.apart"),
     ("rendering.entries",),
     ("rendering.actions", "rendering.axtree", "rendering.diff", "rendering.facts", "rendering.parse"),
     ("rendering.fit", "rendering.browser_actions"),

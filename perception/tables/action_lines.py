@@ -21,8 +21,8 @@ ATTRIBUTES = (
 )
 """The whitelist of SPEC 6.2. An action line of the default profile leaves out what says nothing new (`LEFT_OUT`)."""
 
-LEFT_OUT = frozenset({"name", "src", "tabindex"})
-"""Of no use to who reads the default text: submission keys, picture addresses, focus order."""
+SAID_APART = frozenset({"aria-expanded", "aria-label", "role", "tabindex", "value"})
+"""Of these a line says the computed role, name, value and states; focus order is of no use to who reads it."""
 
 VALUE_LIMIT = 60
 """Code points of an attribute value. Source: SPEC 6.2."""
@@ -135,9 +135,6 @@ URL_LIMIT = 40
 """HEURISTIC: code points of an address; 60 make the action texts of the public captures 3 % longer, and what is cut is
 directories."""
 
-UNNAMED_ATTRIBUTES = frozenset({"name", "src", "value"})
-"""Said only of an element without a name: better than nothing."""
-
 BUTTON_TYPES = frozenset({"button", "image", "reset", "submit"})
 """Input types whose value is what they show. Source: html #the-input-element."""
 
@@ -219,12 +216,69 @@ FRAME_ELEMENTS = frozenset({"frame", "iframe"})
 DIALOG_KINDS = frozenset({"alertdialog", "dialog"})
 """Overlays that come first in the text."""
 
-HEADING_ROLES = frozenset({"heading"})
+LABEL_ROLES = frozenset({"heading", "rowheader"})
+"""What names the card or row that it stands in."""
 
-ROW_HEADER_ROLES = frozenset({"rowheader"})
+LABEL_TAGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "th"})
+"""Elements that may have such a role without saying it."""
 
 NO_TEXT = "[\\s.,:;!?|/()·•◦▪…'\"\\-\\\\\\[\\]{}\u2013\u2014]*"
 """A regular expression of texts that say nothing by themselves: punctuation left over between links."""
 
 UNREAD_PSEUDO_ELEMENTS = frozenset({"marker"})
 """Bullets and numbers of lists."""
+
+VALUE_ROLES = frozenset(
+    {"combobox", "meter", "progressbar", "scrollbar", "searchbox", "slider", "spinbutton", "textbox"}
+)
+"""Roles that have a value to say beside a name."""
+
+STATEFUL_ELEMENTS = frozenset(
+    {
+        "details",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "input",
+        "meter",
+        "option",
+        "progress",
+        "select",
+        "summary",
+        "textarea",
+    }
+)
+"""Elements with states of their own."""
+
+STATEFUL_ATTRIBUTES = frozenset(
+    {
+        "aria-autocomplete",
+        "aria-busy",
+        "aria-checked",
+        "aria-current",
+        "aria-disabled",
+        "aria-errormessage",
+        "aria-expanded",
+        "aria-haspopup",
+        "aria-invalid",
+        "aria-level",
+        "aria-modal",
+        "aria-multiselectable",
+        "aria-orientation",
+        "aria-pressed",
+        "aria-readonly",
+        "aria-required",
+        "aria-selected",
+        "aria-sort",
+        "aria-valuemax",
+        "aria-valuemin",
+        "aria-valuenow",
+        "aria-valuetext",
+        "disabled",
+        "popovertarget",
+    }
+)
+"""Attributes that give a state. Source: wai-aria-1.2 #state_prop_def, html-aam-1.0 #att-popovertarget."""

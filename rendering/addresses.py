@@ -1,0 +1,68 @@
+"""Addresses as a reader needs them (SPEC 6.2): short, without a payload, without what is known anyway.
+
+In: the value of an attribute that holds a URL. Out: a clean text of at most `URL_LIMIT` code points and cut marks, ''
+where the address leads nowhere. Masking tokens is `perception/secrets.py`'s work, done when the capture was read.
+"""
+
+import re
+
+from perception.snapshot import Snapshot
+from perception.tables.action_lines import NOTHING_URLS, OPAQUE_URLS, URL_LIMIT
+from rendering.text import CUT, clean, cut
+
+
+class Addresses:
+    """Short addresses of one capture, told by document."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._known: dict[int, tuple[str, str]] = {}
+
+    def short(self, i: int, url: str) -> str:
+        """An address in an attribute of node `i`, without its own origin; of the same page the fragment alone."""
+        url = clean(url)
+        start = url[:16].lower()
+        if not url or url == "#" or start.startswith(NOTHING_URLS):
+            return ""
+        if start.startswith(OPAQUE_URLS):
+            return cut(url.partition(",")[0].partition(";")[0], URL_LIMIT).removesuffix(CUT) + CUT
+        if ":" in url:
+            page, origin = self._page_and_origin(self.snapshot.document[i])
+            if page and url.startswith(page + "#"):
+                url = url[len(page) :]
+            elif origin and url.startswith(origin + "/"):
+                url = url[len(origin) :]
+        return url if len(url) <= URL_LIMIT else _shortened(url)
+
+    def _page_and_origin(self, document: int) -> tuple[str, str]:
+        known = self._known.get(document)
+        if known is None:
+            page = self.snapshot.documents[document].url.partition("#")[0]
+            origin = _ORIGIN.match(page)
+            known = self._known[document] = page, origin.group() if origin else ""
+        return known
+
+
+def _shortened(url: str) -> str:
+    """The end of a path says more than its beginning, a query less than both."""
+    path = _QUERY.split(url, maxsplit=1)[0]
+    if len(path) < URL_LIMIT:
+        return cut(url, URL_LIMIT)
+    return CUT + path[-URL_LIMIT:] + (CUT if len(path) < len(url) else "")
+
+
+def repeats(url: str, text: str) -> bool:
+    """Whether the last step of an address is made of words of a text: `#billing-address` of "Billing address"."""
+    step = url.rstrip("/").rpartition("#" if "#" in url else "/")[2].lower()
+    text = text.lower()
+    if step[:2] not in text:
+        return False
+    words = _WORD.findall(text)
+    said = _WORD.findall(_EXTENSION.sub("", step))
+    return bool(said) and set(said) <= {*words, "".join(words)}
+
+
+_QUERY = re.compile(r"[?#]")
+_WORD = re.compile(r"[^\W_]+")
+_EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp)$")
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")
