@@ -95,12 +95,17 @@ class Controls:
     def is_summary(self, i: int) -> bool:
         """A `summary` that opens its details: the first one there. Source: html #summary-for-its-parent-details."""
         s = self.snapshot
-        p = s.parent[i]
-        if s.tag[i] != "summary" or p < 0:
+        if s.tag[i] != "summary" or self.details_of(i) < 0:
             return False
-        if s.tag[p] == "slot" and s.parent[p] >= 0:
+        return i == next((c for c in s.children(s.parent[i]) if s.tag[c] == "summary"), -1)
+
+    def details_of(self, i: int) -> int:
+        """The details whose child a node is, slots aside; -1 without one."""
+        s = self.snapshot
+        p = s.parent[i]
+        if p >= 0 and s.tag[p] == "slot":
             p = s.parent[p]
-        return s.tag[p] == "details" and i == next((c for c in s.children(s.parent[i]) if s.tag[c] == "summary"), -1)
+        return p if p >= 0 and s.tag[p] == "details" else -1
 
 
 def tabindex(text: str) -> int | None:

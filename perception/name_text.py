@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from perception.characters import collapsed, visible
+from perception.controls import inherited
 from perception.flat_tree import FlatTree
 from perception.generated_content import generated_text
 from perception.labels import Labels
@@ -24,7 +25,6 @@ from perception.tables.naming import (
     ATOMIC_ELEMENTS,
     CHOICE_ROLES,
     CLOSED_ROLES,
-    FOCUSED_FOR_CONTENT_ROLES,
     IMAGE_BUTTON_TEXT,
     NAME_ATTRIBUTES,
     NAMED_BY_ALT,
@@ -32,20 +32,23 @@ from perception.tables.naming import (
     NAMED_BY_LABEL_ATTRIBUTE,
     PUSH_BUTTON_TYPES,
     RANGE_ROLES,
+    ROW_CONTAINERS,
     TEXT_FIELD_ROLES,
+    TOKENS_NAMED_BY_CONTENT,
     UNREAD_ELEMENTS,
 )
 from perception.tables.roles import CONTENT
+from perception.tables.svg import NEVER_DRAWN
 from perception.tables.ua_styles import DISPLAY
 from perception.values import Values
-from perception.visibility import Visibility
 
 _FEW = 16
 """HEURISTIC: how many references out of a text are remembered with it; a text with more is read again."""
 
+_UNREAD = UNREAD_ELEMENTS | NEVER_DRAWN
 _PARTICULAR = (
     ATOMIC_ELEMENTS
-    | UNREAD_ELEMENTS
+    | _UNREAD
     | NAMED_BY_ALT
     | NAMED_BY_CONTENT_ELEMENTS
     | NAMED_BY_LABEL_ATTRIBUTE
@@ -114,19 +117,19 @@ class NameText:
         snapshot: Snapshot,
         flat_tree: FlatTree,
         styles: Styles,
-        visibility: Visibility,
+        rendered: Rendered,
+        ownership: Ownership,
         labels: Labels,
         roles: Roles,
     ) -> None:
         self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.labels, self.roles = labels, roles
-        self.rendered = Rendered(snapshot, styles, visibility)
-        self.ownership = Ownership(snapshot, flat_tree, self.rendered)
+        self.rendered, self.ownership, self.labels, self.roles = rendered, ownership, labels, roles
         self.values = Values(snapshot, roles, self.shown_text)
         self.has_name_attributes = RowVerdicts(snapshot, NAME_ATTRIBUTES)
         self._said: dict[int, str] = {}
         self._said_of: dict[int, tuple[int, ...]] = {}
         self._referenced: dict[int, str] = {}
+        self._row_containers: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -174,12 +177,18 @@ class NameText:
     def names_by_content(self, i: int) -> bool:
         """Whether what is in the node names it. Source: wai-aria-1.2 #namefromcontent."""
         s, role = self.snapshot, self.roles.role(i)
-        if role in FOCUSED_FOR_CONTENT_ROLES:
-            return self.roles.controls.can_focus(i)
+        if role == "row":
+            is_in_grid = inherited(s, i, self._row_containers, self._row_container, False)
+            return is_in_grid or self.roles.controls.can_focus(i)
         is_html = s.namespace[i] == HTML
         if NAMING.get(role) == CONTENT:
             return not is_html or s.tag[i] not in ATOMIC_ELEMENTS
+        if role in TOKENS_NAMED_BY_CONTENT:
+            return self.roles.role_from(i) == "explicit"
         return is_html and s.tag[i] in NAMED_BY_CONTENT_ELEMENTS
+
+    def _row_container(self, i: int, _child: int) -> bool | None:
+        return ROW_CONTAINERS.get(self.roles.role(i))
 
     # ------------------------------------------------------------------------------------------------ reading
 
@@ -235,7 +244,7 @@ class NameText:
                 i = subtree_end[i]
                 continue
             if i == walk.without or i in skipped:
-                walk.changes += 1
+                self._read_before(i, walk, out)
                 i = subtree_end[i]
                 continue
             if flags & UNKNOWN or (box < 0 and (everything or not s.box_node)):
@@ -296,7 +305,7 @@ class NameText:
     def _element(self, i: int, flags: int, walk: Walk, out: list[str], closers: list[_Close]) -> bool:
         """An element that may say something by itself. -> whether its content is not to be read."""
         s, tag, end = self.snapshot, self.snapshot.tag[i], self.snapshot.subtree_end[i]
-        if tag in UNREAD_ELEMENTS:
+        if tag in _UNREAD:
             return True
         attrs = s.attrs(i) if self.has_name_attributes[s.attribute_row[i]] else _NO_ATTRIBUTES
         if attrs.get("aria-hidden") == "true" and not walk.everything and i != walk.root:
@@ -327,6 +336,16 @@ class NameText:
         if self.ownership.owner and i in self.ownership.owned:
             closers.append(_Close(end, owned=self.ownership.owned[i]))
         return False
+
+    def _read_before(self, i: int, walk: Walk, out: list[str]) -> None:
+        """A node that was read already says nothing again; what it refers to may not have been read yet.
+
+        Source: accname-1.2 #comp_traversal.
+        """
+        walk.changes += 1
+        references = self.snapshot.attrs(i).get("aria-labelledby")
+        if references and i in walk.read_elsewhere and not walk.is_referenced:
+            self._say(i, self._of_others(i, self.flat_tree.resolve_list(i, references), walk), walk, out)
 
     def _known(self, i: int, walk: Walk) -> str | None:
         """What `i` is known to say, where that does not depend on this reading."""
@@ -359,11 +378,10 @@ class NameText:
         if i != walk.named and ("role" in attrs or "contenteditable" in attrs or tag in _VALUED_ELEMENTS):
             role = self.roles.role(i)
             if tag in _VALUED_ELEMENTS and s.namespace[i] == HTML:
-                value = self._native_value(i)
-                if value is not None:
+                if value := self._native_value(i):
                     return value
-            elif role in RANGE_ROLES:
-                return self.values.range_text(i) or ""
+            elif role in RANGE_ROLES and (value := self.values.range_text(i)):
+                return value
             elif role == "listbox":
                 closers.append(_Close(s.subtree_end[i], owned=self._selected_options(i)))
                 return ""
@@ -390,10 +408,10 @@ class NameText:
         return " ".join(out)
 
     def _native_value(self, i: int) -> str | None:
-        """What a native field says inside a name, None for buttons, boxes and file fields."""
+        """What a native field says inside a name, None for empty fields, buttons, boxes and file fields."""
         if self.snapshot.tag[i] == "input" and self.roles.controls.input_type(i) in _NAMED_INPUT_TYPES:
             return None
-        return self.values.value(i) or ""
+        return self.values.value(i)
 
     def _selected_options(self, i: int) -> tuple[int, ...]:
         s = self.snapshot
@@ -405,7 +423,7 @@ class NameText:
 
     def _svg_title(self, i: int, attrs: Mapping[str, str]) -> str | None:
         """Source: svg-aam-1.0 #mapping_additional_nd."""
-        return self.svg_name(i) or attrs.get("title") or ("" if self.snapshot.tag[i] == "svg" else None)
+        return self.svg_name(i) or attrs.get("title") or None
 
     def svg_name(self, i: int) -> str:
         """The first `title` child of an SVG element, else its xlink:title."""

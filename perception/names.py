@@ -17,16 +17,15 @@ from perception.name_text import NameText
 from perception.profile import NameStep, Profile
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
-from perception.styles import Styles
 from perception.tables.naming import (
     HEADING_ELEMENTS,
     NAMED_BY_ALT,
     NAMED_BY_HEADING_ROLES,
     NAMED_BY_LABEL_ATTRIBUTE,
+    NAMED_BY_TOOLTIP_ELEMENTS,
     NAMING_CHILDREN,
     PLACEHOLDER_ELEMENTS,
 )
-from perception.visibility import Visibility
 
 
 class Names:
@@ -34,15 +33,14 @@ class Names:
         self,
         snapshot: Snapshot,
         flat_tree: FlatTree,
-        styles: Styles,
-        visibility: Visibility,
+        labels: Labels,
         roles: Roles,
+        text: NameText,
         profile: Profile,
     ) -> None:
-        self.snapshot, self.flat_tree, self.roles = snapshot, flat_tree, roles
-        self.labels = Labels(snapshot, flat_tree)
-        self.text = NameText(snapshot, flat_tree, styles, visibility, self.labels, roles)
-        self.steps = ACCNAME
+        self.snapshot, self.flat_tree, self.labels, self.roles, self.text = snapshot, flat_tree, labels, roles, text
+        policy = profile.name_policy
+        self.steps = POLICIES[policy] if isinstance(policy, str) else policy
         self._names: list[str | None] = [None] * len(snapshot)
         self._steps: dict[int, str] = {}
 
@@ -101,7 +99,9 @@ class Names:
         """
         s, tag = self.snapshot, self.snapshot.tag[i]
         if s.namespace[i] != HTML:
-            return self.text.svg_name(i) or None
+            return self.text.svg_name(i) or self._only_title(i)
+        if self.roles.role(i) == "none":
+            return "" if tag in NAMED_BY_ALT else None
         said = self._referenced(i, self.native_labels(i))
         if said is not None and said.strip():
             return said
@@ -111,6 +111,12 @@ class Names:
         if tag in NAMED_BY_ALT:
             return s.attrs(i).get("alt")
         return s.attrs(i).get("label") or None if tag in NAMED_BY_LABEL_ATTRIBUTE else None
+
+    def _only_title(self, i: int) -> str | None:
+        """The one title inside of a graphic that has none of its own: it is about the whole."""
+        s = self.snapshot
+        titles = [k for k in range(i + 1, s.subtree_end[i]) if s.tag[k] == "title"] if s.tag[i] == "svg" else []
+        return self.text.values.text_below(titles[0]) if len(titles) == 1 else None
 
     def native_labels(self, i: int) -> tuple[int, ...]:
         """The rendered elements that name this one: labels of a control, a legend, a caption."""
@@ -161,6 +167,10 @@ class Names:
                 return None
         return self.text.referenced(caption, i) if caption >= 0 else None
 
+    def from_cell_tooltip(self, i: int) -> str | None:
+        """Source: html-aam-1.0 #tr-td-th-elements."""
+        return self.from_tooltip(i) if self.snapshot.tag[i] in NAMED_BY_TOOLTIP_ELEMENTS else None
+
     def from_tooltip(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_tooltip."""
         return self.snapshot.attrs(i).get("title") or None
@@ -177,6 +187,7 @@ ACCNAME: tuple[NameStep, ...] = (
     NameStep("comp_labelledby", Names.from_labelledby),
     NameStep("comp_label", Names.from_label),
     NameStep("comp_host_language_label", Names.from_host_language),
+    NameStep("comp_tooltip", Names.from_cell_tooltip),
     NameStep("comp_name_from_content", Names.from_content),
     NameStep("comp_name_from_heading", Names.from_heading),
     NameStep("comp_tooltip", Names.from_tooltip),

@@ -24,9 +24,10 @@ class NamingSources:
         if attrs.get("aria-label", "").strip():
             return True
         references = attrs.get("aria-labelledby", "")
-        return bool(references) and any(map(self._has_text, self.flat_tree.resolve_list(i, references)))
+        return bool(references) and any(map(self.has_text, self.flat_tree.resolve_list(i, references)))
 
-    def _has_text(self, target: int) -> bool:
+    def has_text(self, target: int) -> bool:
+        """Whether anything in the subtree of `target` can be read: text, a label, alternative text."""
         known = self._yields_text.get(target)
         if known is None:
             known = self._yields_text[target] = self._find_text(target)

@@ -15,10 +15,13 @@ class NameStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Named rules; `DEFAULT`, `NOTTE` and `WEBBRAIN` are given, a user's own is `dataclasses.replace` away."""
+    """Named rules; `DEFAULT`, `NOTTE` and `WEBBRAIN` are given, a user's own is `dataclasses.replace` away.
+
+    `name_policy`: `accname`, `notte`, `webbrain`, or steps of one's own.
+    """
 
     name: str = "default"
-    name_policy: str = "accname"
+    name_policy: str | tuple[NameStep, ...] = "accname"
     pointer_elements: bool = True
 
 

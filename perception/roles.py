@@ -1,66 +1,79 @@
 """The ARIA role of every element (SPEC 3.1).
 
-In: snapshot, flat tree, naming sources. Out: WebDriver's role string of a node and what decided it. A role is decided
-by the node and its ancestors alone and remembered; asking for one node looks at nothing else.
+In: snapshot, naming sources, ownership, styles. Out: WebDriver's role string of a node and what decided it. A role is
+decided by the node and its ancestors alone and remembered; asking for one node looks at nothing else.
 """
 
-from collections.abc import Callable
+from functools import cached_property
 from types import MappingProxyType
 
 from perception.controls import Controls, inherited
 from perception.flat_tree import FlatTree
 from perception.naming_sources import NamingSources
-from perception.snapshot import ELEMENT, MATHML, SVG, Snapshot
+from perception.ownership import Ownership
+from perception.role_conditions import RoleConditions
+from perception.rows import RowVerdicts
+from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Snapshot
 from perception.styles import Styles
-from perception.tables.html_roles import HTML_ROLES, INPUT_ROLES, LIST_TYPES, ElementRow
-from perception.tables.roles import GLOBAL_ATTRIBUTES, ROLES, SYNONYMS
-from perception.visibility import Visibility
-
-_BY_ID = MappingProxyType({row.id: row for row in ROLES})
+from perception.tables.html_roles import HTML_ROLES, MATHML_ROLES, MINIMUM_ROLE_ATTRIBUTES, SVG_ROLES, ElementRow
+from perception.tables.roles import GLOBAL_ATTRIBUTES, NAMED_ROLES, ROLES, SYNONYMS
 
 
-def _rows_by_tag() -> dict[str, tuple[ElementRow, ...]]:
+def _rows_by_tag(rows: tuple[ElementRow, ...]) -> dict[str, tuple[ElementRow, ...]]:
     out: dict[str, tuple[ElementRow, ...]] = {}
-    for row in HTML_ROLES:
+    for row in rows:
         out[row.tag] = (*out.get(row.tag, ()), row)
     return out
 
 
-_BY_TAG = MappingProxyType(_rows_by_tag())
+_ROWS = MappingProxyType(
+    {HTML: _rows_by_tag(HTML_ROLES), SVG: _rows_by_tag(SVG_ROLES), MATHML: _rows_by_tag(MATHML_ROLES)}
+)
+_UNCONDITIONAL = MappingProxyType({tag: rows[0].role for tag, rows in _ROWS[HTML].items() if not rows[0].condition})
+_CONDITIONAL = frozenset(_ROWS[HTML].keys() - _UNCONDITIONAL.keys())
+_BY_ID = MappingProxyType({row.id: row for row in ROLES if not row.is_abstract})
+
+_NO_ROLE = ("generic", "none")
+
+NAMING = MappingProxyType({row.id: row.naming for row in ROLES})
+"""Role -> who names it."""
 
 
 class Roles:
     def __init__(
-        self, snapshot: Snapshot, flat_tree: FlatTree, styles: Styles, visibility: Visibility, sources: NamingSources
+        self, snapshot: Snapshot, flat_tree: FlatTree, styles: Styles, ownership: Ownership, sources: NamingSources
     ) -> None:
-        self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.visibility, self.sources = visibility, sources
+        self.snapshot, self.styles, self.ownership, self.sources = snapshot, styles, ownership, sources
         self.controls = Controls(snapshot, flat_tree)
         self._roles: list[str | None] = [None] * len(snapshot)
         self._from: dict[int, str] = {}
-        self._scoped: dict[int, bool] = {}
-        self._aside_scoped: dict[int, bool] = {}
-        self._tables: dict[int, str] = {}
+        self._conditions = RoleConditions(snapshot, flat_tree, sources, self.controls, self._roles)
+        self._has_role_attributes = RowVerdicts(snapshot, MINIMUM_ROLE_ATTRIBUTES | {"role"})
+        self._contexts: dict[tuple[str, ...], dict[int, bool]] = {}
 
     def role(self, i: int) -> str:
         """WebDriver's role string: `image`, `none`, `generic` for no role; '' for what is no element."""
         known = self._roles[i]
-        if known is not None:
-            return known
-        parent, roles = self.snapshot.parent, self._roles
-        unknown = [i]
-        p = parent[i]
-        while p >= 0 and roles[p] is None:
-            unknown.append(p)
-            p = parent[p]
-        for node in reversed(unknown):
-            roles[node] = self._decide(node)
-        return roles[i] or ""
+        return known if known is not None else self._fill(i)
 
     def role_from(self, i: int) -> str:
-        """What decided it: `explicit`, `implicit`, `presentational` …"""
+        """What decided it: `explicit` (a token of the role attribute), `orphan` (a token outside of its context),
+        `implicit`, `minimum` (an attribute that asks for a group), `image content`."""
         self.role(i)
         return self._from.get(i, "implicit")
+
+    def _fill(self, i: int) -> str:
+        """Decide the ancestors that are not decided yet, then `i`."""
+        parent, roles = self.snapshot.parent, self._roles
+        undecided = [i]
+        p = parent[i]
+        while p >= 0 and roles[p] is None:
+            undecided.append(p)
+            p = parent[p]
+        role = ""
+        for node in reversed(undecided):
+            role = roles[node] = self._decide(node)
+        return role
 
     # ------------------------------------------------------------------------------------------------ deciding
 
@@ -68,125 +81,87 @@ class Roles:
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
             return ""
-        given = s.attrs(i).get("role")
-        if given:
-            role = self._explicit(i, given)
-            if role:
-                self._from[i] = "explicit"
-                return role
+        if self._has_role_attributes[s.attribute_row[i]]:
+            return self._by_attributes(i)
+        if s.namespace[i] == HTML and s.tag[i] not in _CONDITIONAL:
+            role = _UNCONDITIONAL.get(s.tag[i], "generic")
+            return self._image_content(i) if role == "generic" and self._image_rows else role
         return self._implicit(i)
 
-    def _explicit(self, i: int, given: str) -> str:
-        """The first token that is a role and may be used here; '' without one.
+    def _by_attributes(self, i: int) -> str:
+        """With a role attribute, or one that makes a generic element a group."""
+        attrs = self.snapshot.attrs(i)
+        role, orphan = self._explicit(i, attrs["role"]) if attrs.get("role") else ("", "")
+        if role:
+            self._from[i] = "explicit"
+        else:
+            role = self._implicit(i)
+            if orphan and role in _NO_ROLE and self._takes_input(i):
+                self._from[i] = "orphan"
+                return orphan
+        if role in _NO_ROLE and any(attrs.get(name, "false") != "false" for name in MINIMUM_ROLE_ATTRIBUTES):
+            self._from[i] = "minimum"
+            return "group"
+        return role
+
+    def _explicit(self, i: int, given: str) -> tuple[str, str]:
+        """The first token that is a role and may be used here, and the first that would stand in its context only.
 
         Source: wai-aria-1.2 #document-handling_author-errors_roles.
         """
+        orphan = ""
         for token in given.lower().split():
             role = SYNONYMS.get(token, token)
             row = _BY_ID.get(role)
-            if row is None or row.is_abstract:
+            if row is None or (role in NAMED_ROLES and not self.sources.has_author_name(i)):
                 continue
             if role == "none" and self._keeps_semantics(i):
-                return ""
-            if role in ("form", "region") and not self.sources.has_author_name(i):
-                continue
-            return role
-        return ""
+                break
+            if not row.contexts or self._is_inside(i, row.contexts):
+                return role, ""
+            orphan = orphan or role
+        return "", orphan
+
+    def _takes_input(self, i: int) -> bool:
+        """SPEC DIFFERENCE: a token outside of its context is passed over (wai-aria-1.3 #scope); where nothing else
+        would be left to say what a focusable or clickable element is, it stands: an author meant it, users meet it."""
+        return self.controls.can_focus(i) or i in self.snapshot.is_clickable
 
     def _keeps_semantics(self, i: int) -> bool:
         """Whether `none` is overruled. Source: wai-aria-1.2 #conflict_resolution_presentation_none."""
         return not GLOBAL_ATTRIBUTES.isdisjoint(self.snapshot.attrs(i)) or self.controls.can_focus(i)
 
+    def _is_inside(self, i: int, contexts: tuple[str, ...]) -> bool:
+        """Whether an ancestor has one of the roles, or the node is moved elsewhere by aria-owns.
+
+        SPEC DIFFERENCE: wai-aria-1.3 asks for the nearest ancestor with a role; pages put lists and groups between (a
+        tab in a list in a tablist), and users act on what is there.
+        """
+        memo = self._contexts.setdefault(contexts, {})
+        owner, roles = self.ownership.owner, self._roles
+
+        def seed(ancestor: int, child: int) -> bool | None:
+            return True if roles[ancestor] in contexts or child in owner else None
+
+        return inherited(self.snapshot, i, memo, seed, False)
+
     def _implicit(self, i: int) -> str:
         s = self.snapshot
-        namespace = s.namespace[i]
-        if namespace == SVG:
-            return "image" if s.tag[i] == "svg" else "generic"
-        if namespace == MATHML:
-            return "math" if s.tag[i] == "math" else "generic"
-        tag = s.tag[i]
-        if tag == "input":
-            return self._input_role(i)
-        for row in _BY_TAG.get(tag, ()):
-            if not row.condition or CONDITIONS[row.condition](self, i):
+        for row in _ROWS[s.namespace[i]].get(s.tag[i], ()):
+            if self._conditions.holds(row.condition, i):
                 return row.role
-        return "generic"
+        return self._image_content(i) if self._image_rows else "generic"
 
-    def _input_role(self, i: int) -> str:
-        kind = self.controls.input_type(i)
-        if kind in LIST_TYPES and "list" in self.snapshot.attrs(i):
-            target = self.flat_tree.resolve(i, self.snapshot.attrs(i)["list"])
-            if target >= 0 and self.snapshot.tag[target] == "datalist":
-                return "combobox"
-        return INPUT_ROLES[kind]
+    # ------------------------------------------------------------------------------------------------ images by style
 
-    # ------------------------------------------------------------------------------------------------ conditions
+    @cached_property
+    def _image_rows(self) -> frozenset[int]:
+        """Distinct style rows that put an image in place of the content. Source: css-content-3 #content-property."""
+        verdicts = self.styles.judge(lambda row: row.get("content", "").startswith("url("))
+        return frozenset(k for k, is_image in enumerate(verdicts) if is_image)
 
-    def has_href(self, i: int) -> bool:
-        return "href" in self.snapshot.attrs(i)
-
-    def has_empty_alt(self, i: int) -> bool:
-        return self.snapshot.attrs(i).get("alt") == ""
-
-    def is_in_body(self, i: int) -> bool:
-        """Not inside sectioning content or main. Source: html-aam #el-header."""
-        return not inherited(self.snapshot, i, self._scoped, self._scopes_header, False)
-
-    def _scopes_header(self, i: int, _child: int) -> bool | None:
-        return True if self.snapshot.tag[i] in ("article", "aside", "main", "nav", "section") else None
-
-    def is_in_body_or_main(self, i: int) -> bool:
-        """Not inside sectioning content. Source: html-aam #el-aside."""
-        return not inherited(self.snapshot, i, self._aside_scoped, self._scopes_aside, False)
-
-    def _scopes_aside(self, i: int, _child: int) -> bool | None:
-        return True if self.snapshot.tag[i] in ("article", "aside", "nav", "section") else None
-
-    def is_in_list(self, i: int) -> bool:
-        s = self.snapshot
-        p = s.parent[i]
-        while p >= 0 and s.tag[p] == "slot":
-            p = s.parent[p]
-        return p >= 0 and self._roles[p] == "list"
-
-    def table_role(self, i: int) -> str:
-        """The role of the table that a part of a table is of, '' outside of one."""
-        return inherited(self.snapshot, i, self._tables, self._table_seed, "")
-
-    def _table_seed(self, i: int, _child: int) -> str | None:
-        return self._roles[i] if self.snapshot.tag[i] == "table" else None
-
-    def is_in_table(self, i: int) -> bool:
-        return self.table_role(i) in ("table", "grid", "treegrid")
-
-    def is_in_grid(self, i: int) -> bool:
-        return self.table_role(i) in ("grid", "treegrid")
-
-    def is_row_header(self, i: int) -> bool:
-        return self.is_in_table(i) and self.snapshot.attrs(i).get("scope", "").lower() in ("row", "rowgroup")
-
-    def is_list_box(self, i: int) -> bool:
-        """Shown as a list. Source: html #display-size."""
-        attrs = self.snapshot.attrs(i)
-        size = attrs.get("size", "").strip()
-        return "multiple" in attrs or (size.isdecimal() and int(size[:9]) > 1)
-
-
-CONDITIONS: MappingProxyType[str, Callable[[Roles, int], bool]] = MappingProxyType(
-    {
-        "has-author-name": lambda roles, i: roles.sources.has_author_name(i),
-        "has-empty-alt": Roles.has_empty_alt,
-        "has-href": Roles.has_href,
-        "is-in-body": Roles.is_in_body,
-        "is-in-body-or-main": Roles.is_in_body_or_main,
-        "is-in-grid": Roles.is_in_grid,
-        "is-in-list": Roles.is_in_list,
-        "is-in-table": Roles.is_in_table,
-        "is-list-box": Roles.is_list_box,
-        "is-row-header": Roles.is_row_header,
-    }
-)
-"""Condition word of `tables.html_roles` -> test."""
-
-NAMING = MappingProxyType({row.id: row.naming for row in ROLES})
-"""Role -> who names it."""
+    def _image_content(self, i: int) -> str:
+        if self.styles.row_of(i) not in self._image_rows:
+            return "generic"
+        self._from[i] = "image content"
+        return "image"

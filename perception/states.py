@@ -1,90 +1,215 @@
-"""States, properties and live values (SPEC 3.4)."""
+"""States, properties and live values (SPEC 3.4).
 
-from perception.flat_tree import FlatTree
+In: snapshot, visibility, roles, values. Out: the states of a node by ARIA name without the prefix, its value, why it is
+disabled, whether it takes focus. Native state wins over ARIA; live state over markup. Whether a check box is
+indeterminate and whether a field is valid is not in a capture.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from perception.controls import inherited
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, Snapshot
-from perception.styles import Styles
+from perception.tables.naming import HEADING_ELEMENTS
+from perception.tables.roles import ROLES
+from perception.tables.states import (
+    CHECKABLE_ROLES,
+    DEFAULT_HEADING_LEVEL,
+    IMPLIED_TOKENS,
+    RANGE_ATTRIBUTES,
+    RANGE_DEFAULTS,
+    READONLY_INPUT_TYPES,
+    REQUIRABLE_ELEMENTS,
+    STATES,
+    TWO_STATE_ROLES,
+    StateRow,
+)
+from perception.values import Values
 from perception.visibility import Visibility
+
+State: TypeAlias = bool | str | int | float
+
+
+def _supported() -> dict[str, frozenset[str]]:
+    """Role -> the states that it supports, its superclasses' included."""
+    by_id = {row.id: row for row in ROLES}
+    out = {}
+    for row in ROLES:
+        states: set[str] = set()
+        pending = [row.id]
+        while pending:
+            ancestor = by_id[pending.pop()]
+            states.update(ancestor.states)
+            pending += ancestor.parents
+        out[row.id] = frozenset(states)
+    return out
+
+
+SUPPORTED = MappingProxyType(_supported())
+"""Role -> the ARIA states (without prefix) that an element of the role may have. Source: wai-aria-1.2 #roles."""
 
 
 class States:
-    def __init__(
-        self, snapshot: Snapshot, flat_tree: FlatTree, styles: Styles, visibility: Visibility, roles: Roles
-    ) -> None:
-        self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.visibility, self.roles = visibility, roles
-        self.controls = roles.controls
+    def __init__(self, snapshot: Snapshot, visibility: Visibility, roles: Roles, values: Values) -> None:
+        self.snapshot, self.visibility, self.roles, self.values = snapshot, visibility, roles, values
+        self.controls, self.rendered = roles.controls, roles.ownership.rendered
+        self._aria_disabled: dict[int, bool] = {}
 
-    def states(self, i: int) -> dict[str, bool | str | int | float]:
+    # ------------------------------------------------------------------------------------------------ asking
+
+    def states(self, i: int) -> dict[str, State]:
         """The states that apply to the node, by ARIA name without the prefix (`checked`, `expanded` …); false ones
         that say something (`expanded: false`) are there, others are left out."""
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
             return {}
-        attrs, tag = s.attrs(i), s.tag[i]
-        out: dict[str, bool | str | int | float] = {}
-        for name in ("checked", "expanded", "pressed", "selected"):
-            value = attrs.get(f"aria-{name}", "")
-            if value in ("true", "false", "mixed"):
-                out[name] = value if value == "mixed" else value == "true"
-        for name in ("modal", "multiselectable", "readonly", "required", "busy"):
-            if attrs.get(f"aria-{name}") == "true":
-                out[name] = True
-        if tag == "input" and self.controls.input_type(i) in ("checkbox", "radio"):
-            out["checked"] = i in s.input_checked
-        if tag == "option":
-            out["selected"] = i in s.option_selected
-        if tag == "details":
-            out["expanded"] = "open" in attrs
-        if tag == "summary" and self.controls.is_summary(i):
-            out["expanded"] = "open" in s.attrs(s.parent[i])
-        if tag in ("input", "select", "textarea"):
-            for name in ("required", "readonly"):
-                if name in attrs:
-                    out[name] = True
-        if self.disabled_reason(i):
+        role = self.roles.role(i)
+        out = self._authored(s.attrs(i), role)
+        if s.namespace[i] == HTML:
+            out |= self._native(i, role)
+        if role in CHECKABLE_ROLES:
+            checked = out.setdefault("checked", False)
+            if checked == "mixed" and role in TWO_STATE_ROLES:
+                out["checked"] = False
+        if role == "heading":
+            out.setdefault("level", DEFAULT_HEADING_LEVEL)
+        out.pop("disabled", None)
+        if self._is_disabled(i, role):
             out["disabled"] = True
-        if s.namespace[i] == HTML and len(tag) == 2 and tag[0] == "h" and tag[1] in "123456":
-            out["level"] = int(tag[1])
-        if attrs.get("aria-level", "").isdecimal():
-            out["level"] = int(attrs["aria-level"])
-        for name in ("current", "haspopup", "invalid", "orientation", "sort", "autocomplete"):
-            value = attrs.get(f"aria-{name}", "")
-            if value and value != "false":
-                out[name] = True if value == "true" else value
         if i == s.focused:
             out["focused"] = True
         return out
 
     def value(self, i: int) -> str | None:
         """What a person reads in the field; None where the node has no value. '' for a check box."""
-        s = self.snapshot
-        tag = s.tag[i]
-        if tag == "textarea":
-            return s.text_value.get(i, "")
-        if tag == "select":
-            chosen = [o for o in range(i, s.subtree_end[i]) if o in s.option_selected]
-            return ", ".join(self._text(o) for o in chosen)
-        if tag == "input":
-            kind = self.controls.input_type(i)
-            return (
-                "" if kind in ("checkbox", "radio", "hidden", "button", "submit", "reset") else s.input_value.get(i, "")
-            )
-        return s.attrs(i).get("aria-valuetext", s.attrs(i).get("aria-valuenow"))
-
-    def _text(self, i: int) -> str:
-        s = self.snapshot
-        return " ".join("".join(s.text(c) for c in range(i, s.subtree_end[i])).split())
+        return self.values.value(i) if self.snapshot.node_type[i] == ELEMENT else None
 
     def disabled_reason(self, i: int) -> str:
-        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `aria-disabled`, `inert`; '' where it can."""
+        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `aria-disabled`, `inert`; '' where it can.
+
+        `aria-disabled` holds for what is inside too. Source: wai-aria-1.2 #aria-disabled.
+        """
         reason = self.controls.disabled_by(i)
         if reason:
             return reason
-        if self.snapshot.attrs(i).get("aria-disabled") == "true":
+        if self._says_disabled(i) or inherited(self.snapshot, i, self._aria_disabled, self._disables, False):
             return "aria-disabled"
         return "inert" if self.visibility.is_inert(i) else ""
 
     def is_focusable(self, i: int) -> bool:
         """Can take focus: the markup lets it, it is rendered and not inert."""
-        return self.controls.can_focus(i) and self.snapshot.layout[i] >= 0 and not self.visibility.is_inert(i)
+        return self.controls.can_focus(i) and not self.rendered.is_hidden(i) and not self.visibility.is_inert(i)
+
+    # ------------------------------------------------------------------------------------------------ disabled
+
+    def _says_disabled(self, i: int) -> bool:
+        return self.snapshot.attrs(i).get("aria-disabled") == "true"
+
+    def _disables(self, i: int, _child: int) -> bool | None:
+        return True if self._says_disabled(i) else None
+
+    def _is_disabled(self, i: int, role: str) -> bool:
+        """Whether to say so: the node itself is disabled, or is of a kind that can be."""
+        if self.controls.disabled_by(i) or self._says_disabled(i):
+            return True
+        can_be = "disabled" in SUPPORTED.get(role, ()) or self.controls.can_focus(i)
+        return can_be and bool(self.disabled_reason(i))
+
+    # ------------------------------------------------------------------------------------------------ ARIA
+
+    def _authored(self, attrs: Mapping[str, str], role: str) -> dict[str, State]:
+        """What ARIA attributes say, as far as the role supports it."""
+        out: dict[str, State] = {}
+        if not attrs:
+            return out
+        supported = SUPPORTED.get(role, frozenset())
+        for row in STATES:
+            text = attrs.get(f"aria-{row.id}")
+            if text is not None and (row.is_lenient or row.id in supported):
+                value = _parsed(row, text.strip().lower() if row.kind != "text" else text.strip())
+                if value is not None:
+                    out[row.id] = value
+        return out
+
+    # ------------------------------------------------------------------------------------------------ native
+
+    def _native(self, i: int, role: str) -> dict[str, State]:
+        """What the element itself says. Source: html-aam-1.0 #html-attribute-state-and-property-mappings."""
+        s, tag, attrs = self.snapshot, self.snapshot.tag[i], self.snapshot.attrs(i)
+        out: dict[str, State] = {}
+        if tag in REQUIRABLE_ELEMENTS:
+            out |= self._of_field(i, tag, attrs)
+        elif tag == "option":
+            out["selected"] = i in s.option_selected
+        elif tag == "details":
+            out["expanded"] = "open" in attrs
+        elif tag == "summary" and self.controls.is_summary(i):
+            out["expanded"] = "open" in s.attrs(self.controls.details_of(i))
+        elif tag in HEADING_ELEMENTS and role == "heading" and "aria-level" not in attrs:
+            out["level"] = int(tag[1])
+        elif tag in RANGE_DEFAULTS:
+            out |= _range(attrs, RANGE_DEFAULTS[tag], attrs.get("value", ""))
+        return out
+
+    def _of_field(self, i: int, tag: str, attrs: Mapping[str, str]) -> dict[str, State]:
+        s = self.snapshot
+        out: dict[str, State] = {}
+        kind = self.controls.input_type(i) if tag == "input" else ""
+        if kind in ("checkbox", "radio"):
+            out["checked"] = i in s.input_checked
+        if "required" in attrs:
+            out["required"] = True
+        if "readonly" in attrs and (tag == "textarea" or kind in READONLY_INPUT_TYPES):
+            out["readonly"] = True
+        if tag == "select" and "multiple" in attrs:
+            out["multiselectable"] = True
+        if kind == "range":
+            out |= _range(attrs, RANGE_DEFAULTS[kind], s.input_value.get(i, ""))
+        elif kind == "number":
+            out |= _range(attrs, {}, s.input_value.get(i, ""))
+        return out
+
+
+def _parsed(row: StateRow, text: str) -> State | None:
+    """The value of an ARIA attribute, None where it says nothing."""
+    if row.kind == "boolean":
+        return True if text == "true" else None
+    if row.kind == "tristate":
+        return _TRISTATE.get(text)
+    if row.kind == "token":
+        text = IMPLIED_TOKENS.get((row.id, text), text)
+        if text in row.tokens:
+            return True if text == "true" else text
+        return True if row.is_open and text not in row.default else None
+    if row.kind == "text":
+        return text or None
+    number = _number(text)
+    if row.kind == "integer":
+        return int(number) if number is not None and number >= 1 else None
+    return number
+
+
+_TRISTATE: Mapping[str, State] = MappingProxyType({"true": True, "false": False, "mixed": "mixed"})
+
+
+def _number(text: str) -> int | float | None:
+    """The number that a text is, an int where it is whole; None for other texts, infinities and NaN."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    if number != number or number in (float("inf"), float("-inf")):
+        return None
+    return int(number) if number == int(number) else number
+
+
+def _range(attrs: Mapping[str, str], defaults: Mapping[str, int], value: str) -> dict[str, State]:
+    out: dict[str, State] = dict(defaults)
+    for name, state in RANGE_ATTRIBUTES.items():
+        if (number := _number(attrs.get(name, ""))) is not None:
+            out[state] = number
+    if (number := _number(value)) is not None:
+        out["valuenow"] = number
+    return out

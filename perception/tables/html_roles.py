@@ -1,16 +1,15 @@
 """The implicit role of every element: one row an element and condition.
 
 Sources: html-aam-1.0 #html-element-role-mappings, svg-aam-1.0 #mapping_role_table, mathml-aam #mapping_element_role.
-Rows of one element stand together, the most particular first; the last has no condition. The words for conditions are
-functions in `roles.py`.
+Rows of one element stand together, the most particular first; the last has no condition. Conditions are words for tests
+in `role_conditions.py`. An element that is not here is generic.
 """
 
 from typing import NamedTuple
 
 
 class ElementRow(NamedTuple):
-    """`tag` in lower case (SVG as written); `role` where `condition` holds ('' always does); for `input` see
-    `INPUT_ROLES`."""
+    """`tag` in lower case, SVG and MathML as written; `role` where `condition` holds ('' always does)."""
 
     tag: str
     role: str
@@ -20,6 +19,7 @@ class ElementRow(NamedTuple):
 
 HTML_ROLES = (
     ElementRow("a", "link", "has-href"),
+    ElementRow("a", "link", "is-clickable"),  # SPEC DIFFERENCE: generic without href; browsers look for listeners
     ElementRow("a", "generic"),
     ElementRow("address", "group"),
     ElementRow("area", "link", "has-href"),
@@ -58,16 +58,31 @@ HTML_ROLES = (
     ElementRow("hgroup", "group"),
     ElementRow("hr", "separator"),
     ElementRow("html", "document"),
-    ElementRow("img", "image", "has-author-name"),
+    ElementRow("img", "image", "has-aria-name"),
     ElementRow("img", "none", "has-empty-alt"),
-    ElementRow("img", "image"),
-    ElementRow("input", "textbox"),
+    ElementRow("img", "image", "has-alt-or-title"),
+    ElementRow("img", "image", "has-source"),
+    ElementRow("img", "none"),
+    ElementRow("input", "combobox", "has-suggestions"),
+    ElementRow("input", "switch", "is-switch"),
+    ElementRow("input", "button", "type:button"),
+    ElementRow("input", "checkbox", "type:checkbox"),
+    ElementRow("input", "button", "type:file"),  # SPEC DIFFERENCE: no role; browsers say button
+    ElementRow("input", "none", "type:hidden"),
+    ElementRow("input", "button", "type:image"),
+    ElementRow("input", "spinbutton", "type:number"),
+    ElementRow("input", "radio", "type:radio"),
+    ElementRow("input", "slider", "type:range"),
+    ElementRow("input", "button", "type:reset"),
+    ElementRow("input", "searchbox", "type:search"),
+    ElementRow("input", "button", "type:submit"),
+    ElementRow("input", "textbox", "is-typed-into"),
+    ElementRow("input", "generic"),
     ElementRow("ins", "insertion"),
     ElementRow("li", "listitem", "is-in-list"),
     ElementRow("li", "generic"),
     ElementRow("main", "main"),
     ElementRow("mark", "mark"),
-    ElementRow("math", "math", source="mathml-aam"),
     ElementRow("menu", "list"),
     ElementRow("meter", "meter"),
     ElementRow("nav", "navigation"),
@@ -106,31 +121,36 @@ HTML_ROLES = (
     ElementRow("ul", "list"),
 )
 
-INPUT_ROLES = {
-    "button": "button",
-    "checkbox": "checkbox",
-    "color": "generic",
-    "date": "generic",
-    "datetime-local": "generic",
-    "email": "textbox",
-    "file": "button",
-    "hidden": "none",
-    "image": "button",
-    "month": "generic",
-    "number": "spinbutton",
-    "password": "textbox",
-    "radio": "radio",
-    "range": "slider",
-    "reset": "button",
-    "search": "searchbox",
-    "submit": "button",
-    "tel": "textbox",
-    "text": "textbox",
-    "time": "generic",
-    "url": "textbox",
-    "week": "generic",
-}
-"""`input` type -> role. Source: html-aam-1.0 #el-input-text and its neighbours; some as browsers do."""
+SVG_ROLES = (
+    ElementRow("a", "link", "has-href", "svg-aam-1.0"),
+    ElementRow("circle", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("ellipse", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("foreignObject", "group", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("g", "group", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("image", "image", "", "svg-aam-1.0"),
+    ElementRow("line", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("path", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("polygon", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("polyline", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("rect", "graphics-symbol", "is-named-graphic", "svg-aam-1.0"),
+    ElementRow("svg", "image", "", "svg-aam-1.0"),  # SPEC DIFFERENCE: graphics-document; browsers say image
+    ElementRow("use", "graphics-object", "is-named-graphic", "svg-aam-1.0"),
+)
+
+MATHML_ROLES = (ElementRow("math", "math", "", "mathml-aam"),)
 
 LIST_TYPES = frozenset({"email", "search", "tel", "text", "url"})
 """`input` types whose `list` attribute makes a combobox. Source: html-aam-1.0 #el-input-textetc-autocomplete."""
+
+TYPED_TYPES = frozenset({"email", "password", "tel", "text", "url"})
+"""`input` types that are text boxes; dates and colours have no ARIA role."""
+
+MINIMUM_ROLE_ATTRIBUTES = frozenset({"autofocus", "draggable", "popover"})
+"""With one of these a generic element is a group. Source: html-aam-1.0 #minimum-role."""
+
+SECTIONING_ELEMENTS = frozenset({"article", "aside", "nav", "section"})
+SECTIONING_ROLES = frozenset({"article", "complementary", "navigation", "region"})
+"""Inside these an `aside` is no landmark of the page; inside these and main no `header` or `footer` is."""
+
+LIST_ELEMENTS = frozenset({"dir", "menu", "ol", "ul"})
+"""An item asks the nearest of these, even where it has lost its role."""

@@ -44,7 +44,7 @@ UNREAD_ELEMENTS = frozenset(
 """Elements whose content is nobody's text: never rendered, or only where the element itself is not supported. `title`
 and `desc` of SVG name and describe their parent."""
 
-ATOMIC_ELEMENTS = frozenset({"br", "img", "input", "meter", "progress", "select", "svg", "textarea"})
+ATOMIC_ELEMENTS = frozenset({"br", "img", "input", "meter", "progress", "select", "textarea"})
 """Elements that say one thing as a whole (alternative text, value) or nothing; their children are not read."""
 
 PUSH_BUTTON_TYPES = {"button": "", "reset": "Reset", "submit": "Submit"}
@@ -73,9 +73,19 @@ NAMED_BY_HEADING_ROLES = frozenset({"alertdialog", "article", "dialog"})
 """Roles that the first heading inside names where nothing else does. Source: accname (editor's draft)
 #comp_name_from_heading."""
 
-FOCUSED_FOR_CONTENT_ROLES = frozenset({"row"})
-"""SPEC DIFFERENCE: wai-aria-1.2 names rows from content; browsers do so only where a row takes focus, for a row's
-cells are read one by one. Their rule is ours."""
+TOKENS_NAMED_BY_CONTENT = frozenset({"listitem"})
+"""Roles named from content where a role attribute gives them.
+
+SPEC DIFFERENCE: an author names list items in wai-aria-1.2; web-platform-tests (css-display) expect the content."""
+
+NAMED_BY_TOOLTIP_ELEMENTS = frozenset({"td", "th"})
+"""Elements whose tooltip goes before their content. Source: html-aam-1.0 #tr-td-th-elements."""
+
+ROW_CONTAINERS = {"grid": True, "table": False, "treegrid": True}
+"""Role of a table -> whether its rows are named from content.
+
+SPEC DIFFERENCE: wai-aria-1.2 names every row so; browsers only rows that take focus or are in a grid, for the cells of
+a table are read one by one. Their rule is ours."""
 
 CLOSED_ROLES = frozenset(
     {

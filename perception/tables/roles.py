@@ -13,8 +13,8 @@ AUTHOR, CONTENT, PROHIBITED = "author", "content", "prohibited"
 
 class RoleRow(NamedTuple):
     """`id` as in the role attribute; `parents` its superclasses; `states` the attributes (without `aria-`) that it
-    supports beyond its superclasses' and the global ones; `contexts` the roles one of which must be around it;
-    `is_atomic`: its children are presentational."""
+    supports beyond its superclasses' and the global ones; `contexts` the roles one of which must be around
+    it, else the token is passed over; `is_atomic`: its children are presentational."""
 
     id: str
     parents: tuple[str, ...]
@@ -39,8 +39,8 @@ ROLES = (
     RoleRow("banner", ("landmark",)),
     RoleRow("blockquote", ("section",)),
     RoleRow("button", ("command",), CONTENT, states=("disabled", "expanded", "haspopup", "pressed"), is_atomic=True),
-    RoleRow("caption", ("section",), PROHIBITED, contexts=("figure", *_TABLES)),
-    RoleRow("cell", ("section",), CONTENT, states=("colindex", "colspan", "rowindex", "rowspan"), contexts=("row",)),
+    RoleRow("caption", ("section",), PROHIBITED),
+    RoleRow("cell", ("section",), CONTENT, states=("colindex", "colspan", "rowindex", "rowspan")),
     RoleRow("checkbox", ("input",), CONTENT, states=("checked", "expanded", *_FIELD), is_atomic=True),
     RoleRow("code", ("section",), PROHIBITED),
     RoleRow("columnheader", ("cell", "gridcell", "sectionhead"), CONTENT, states=("sort",), contexts=("row",)),
@@ -242,6 +242,9 @@ ROLES = (
     RoleRow("window", ("roletype",), states=("modal",), is_abstract=True),
 )
 
+# SPEC DIFFERENCE: wai-aria-1.2 also asks for contexts of `caption` and `cell`; browsers and web-platform-tests keep
+# these roles anywhere.
+
 SYNONYMS = {"directory": "list", "img": "image", "presentation": "none"}
 """Role token -> the name that is reported. Source: wai-aria-1.3 #image #none; core-aam role-map-directory."""
 
@@ -270,3 +273,6 @@ GLOBAL_ATTRIBUTES = frozenset(
     }
 )
 """Source: wai-aria-1.2 #global_states, without those whose global use is deprecated."""
+
+NAMED_ROLES = frozenset({"form", "region"})
+"""Landmarks only where an author named them. Source: wai-aria-1.2 #document-handling_author-errors_roles."""
