@@ -19,13 +19,16 @@ from perception.labels import Labels
 from perception.listing import Listing
 from perception.locator import Locator
 from perception.locators import Locators
+from perception.name_text import NameText
 from perception.names import Names
 from perception.naming_sources import NamingSources
 from perception.node import Node
 from perception.occlusion import Occlusion
 from perception.overlays import Overlay, Overlays
+from perception.ownership import Ownership
 from perception.profile import DEFAULT, Profile
 from perception.query import Query
+from perception.rendered import Rendered
 from perception.roles import Roles
 from perception.scrolling import scroll_hint
 from perception.snapshot import ELEMENT, Snapshot
@@ -94,11 +97,26 @@ class Page:
     @cached_property
     def roles(self) -> Roles:
         sources = NamingSources(self.snapshot, self.flat_tree)
-        return Roles(self.snapshot, self.flat_tree, self.styles, self.visibility, sources)
+        return Roles(self.snapshot, self.flat_tree, self.styles, self.ownership, sources)
+
+    @cached_property
+    def rendered(self) -> Rendered:
+        return Rendered(self.snapshot, self.styles, self.visibility)
+
+    @cached_property
+    def ownership(self) -> Ownership:
+        """The accessibility tree's parents and children, re-arranged by aria-owns."""
+        return Ownership(self.snapshot, self.flat_tree, self.rendered)
+
+    @cached_property
+    def name_text(self) -> NameText:
+        return NameText(
+            self.snapshot, self.flat_tree, self.styles, self.rendered, self.ownership, self.labels, self.roles
+        )
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles, self.profile)
+        return Names(self.snapshot, self.flat_tree, self.labels, self.roles, self.name_text, self.profile)
 
     @cached_property
     def descriptions(self) -> Descriptions:
@@ -106,7 +124,7 @@ class Page:
 
     @cached_property
     def states(self) -> States:
-        return States(self.snapshot, self.flat_tree, self.styles, self.visibility, self.roles)
+        return States(self.snapshot, self.visibility, self.roles, self.name_text.values)
 
     @cached_property
     def geometry(self) -> ViewportGeometry:
