@@ -7,6 +7,7 @@ read it and write columns of their own.
 
 import hashlib
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +15,6 @@ from typing import NamedTuple
 
 from perception.errors import Diagnostic
 from perception.secrets import masked_url
-from perception.tables.elements import URL_ATTRIBUTES
 from perception.wire import Box
 
 ELEMENT, TEXT, COMMENT, DOCUMENT, DOCTYPE = 1, 3, 8, 9, 10
@@ -136,8 +136,9 @@ class Snapshot:
         if not row:
             return _NO_ATTRIBUTES
         pairs = {strings[row[k]]: strings[row[k + 1]] for k in range(len(row) - 2, -2, -2)}
-        for name in URL_ATTRIBUTES & pairs.keys():
-            pairs[name] = masked_url(pairs[name])
+        for name, value in pairs.items():
+            if "=" in value or "@" in value:
+                pairs[name] = masked_url(value)
         return pairs
 
     def text(self, i: int) -> str:
@@ -161,17 +162,10 @@ class Snapshot:
     def _attrs(self) -> list[dict[str, str] | None]:
         return [None] * len(self.attribute_rows)
 
-    @cached_property
-    def text_boxes_of_row(self) -> dict[int, tuple[int, int]]:
-        """Layout box -> slice of the text box columns (line fragments in order)."""
-        out: dict[int, tuple[int, int]] = {}
+    def text_boxes_of(self, box: int) -> range:
+        """Where in the text box columns the line fragments of a layout box stand, in order; the wire has them so."""
         rows = self.text_box_row
-        begin = 0
-        for k in range(1, len(rows) + 1):
-            if k == len(rows) or rows[k] != rows[begin]:
-                out[rows[begin]] = (begin, k)
-                begin = k
-        return out
+        return range(bisect_left(rows, box), bisect_right(rows, box))
 
     @cached_property
     def node_of_key(self) -> dict[tuple[int, int], int]:

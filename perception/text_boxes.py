@@ -27,10 +27,8 @@ def text_lines(s: Snapshot, i: int) -> list[TextLine]:
         return []
     lines = []
     for row in range(first, last + 1):
-        if row in s.text_boxes_of_row:
-            begin, end = s.text_boxes_of_row[row]
-            whole = s.strings[s.box_text[row]]
-            lines += [_line(s, k, whole) for k in range(begin, end)]
+        whole = s.strings[s.box_text[row]]
+        lines += [_line(s, k, whole) for k in s.text_boxes_of(row)]
     return lines
 
 

@@ -6,13 +6,13 @@ no area is where the things painted below it are.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, reduce
 
 from perception.clips import Frame
+from perception.errors import Diagnostic
 from perception.flat_tree import FlatTree
 from perception.geometry import Edges, has_area, intersection, union
-from perception.snapshot import SVG, TEXT, Snapshot
+from perception.snapshot import SVG, Snapshot
 from perception.styles import Styles
 from perception.svg_boxes import SvgBoxes
 from perception.text_boxes import TextLine, text_lines
@@ -32,7 +32,11 @@ class ViewportGeometry:
         self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
         self.visibility, self.expansion = visibility, expansion
         self.clips = visibility.clips
-        self._visible: dict[int, Edges | None] = {}
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What had to be inferred to place the documents."""
+        return tuple(self.clips.diagnostics) if self.clips.frames else ()
 
     # ------------------------------------------------------------------------------------------------ windows
 
@@ -48,7 +52,8 @@ class ViewportGeometry:
         by = max(self.expansion, 0)
         return left - by, top - by, right + by, bottom + by
 
-    def _frame_of(self, i: int) -> Frame | None:
+    def frame_of(self, i: int) -> Frame | None:
+        """The map of the node's document onto the window; None where no frame shows it."""
         return self.clips.frames[self.snapshot.document[i]]
 
     # ------------------------------------------------------------------------------------------------ rectangles
@@ -57,19 +62,19 @@ class ViewportGeometry:
         """The border box as painted, unclipped; of text the union of its line boxes; None where the node has no box.
 
         Of SVG without strokes, as the browser's bounding rectangle; of what is never drawn (`defs`) an empty one."""
-        s, frame = self.snapshot, self._frame_of(i)
+        s, frame = self.snapshot, self.frame_of(i)
         if s.layout[i] < 0 or frame is None:
             return None
         if s.namespace[i] != SVG:
-            return self._painted_rect(i)
+            return self.painted_rect(i)
         if self._is_never_drawn(i):
             x, y = s.documents[s.document[i]].scroll_x, s.documents[s.document[i]].scroll_y
             return frame.to_top((x, y, x, y))
         return frame.to_top(self._svg_boxes.edges(i))
 
-    def _painted_rect(self, i: int) -> Edges | None:
+    def painted_rect(self, i: int) -> Edges | None:
         """The bounds in viewport coordinates; of SVG with its strokes."""
-        box, frame = self.snapshot.layout[i], self._frame_of(i)
+        box, frame = self.snapshot.layout[i], self.frame_of(i)
         if box < 0 or frame is None:
             return None
         x, y, width, height = self.snapshot.bounds[box]
@@ -88,41 +93,13 @@ class ViewportGeometry:
         return SvgBoxes(self.snapshot)
 
     def visible_rect(self, i: int) -> Edges | None:
-        """The part of `rect` that all clips and the real window leave; None without any."""
-        known = self._visible
-        if i not in known:
-            known[i] = self._visible_rect(i)
-        return known[i]
+        """The part of `rect` that all clips and the real window leave; None without any. Of a node whose own box has no
+        area what is seen of the things in it."""
+        return self._seen.part(i)
 
-    def _visible_rect(self, i: int) -> Edges | None:
-        if not self._has_area(i):
-            return _union_of(part for j in self._stand_ins(i) if (part := self._own_part(j, self.window)) is not None)
-        return self._own_part(i, self.window)
-
-    def _own_part(self, i: int, window: Edges) -> Edges | None:
-        rect, frame = self._painted_rect(i), self._frame_of(i)
-        if rect is None or frame is None or self.visibility.own_bits(i) & _NOWHERE:
-            return None
-        part = intersection(intersection(rect, frame.to_top(self.clips.own(i).now)), window)
-        return part if has_area(part) else None
-
-    def _has_area(self, i: int) -> bool:
-        box = self.snapshot.layout[i]
-        return box >= 0 and self.snapshot.bounds[box][2] > 0 and self.snapshot.bounds[box][3] > 0
-
-    def _stand_ins(self, i: int) -> list[int]:
-        """The topmost painted nodes below a node without area; itself paints nothing."""
-        s, out = self.snapshot, list[int]()
-        if not self.visibility.is_visible(i):
-            return out
-        k, end = i + 1, s.subtree_end[i]
-        while k < end:
-            if self.visibility.has_own_paint(k):
-                out.append(k)
-                k = s.subtree_end[k]
-            else:
-                k = k + 1 if self.visibility.is_visible(k) else s.subtree_end[k]
-        return out
+    @cached_property
+    def _seen(self) -> "_Parts":
+        return _Parts(self, self.window)
 
     def is_in_viewport(self, i: int) -> bool | None:
         """Whether area of it lies in the real window now; None where it cannot be told."""
@@ -136,55 +113,13 @@ class ViewportGeometry:
 
     def visible_fraction(self, i: int) -> float | None:
         """Area of `visible_rect` over that of `rect`; None where there is no area."""
-        rect = self._painted_rect(i)
+        rect = self.painted_rect(i)
         if rect is None or not has_area(rect):
             return None
         part = self.visible_rect(i)
         if part is None:
             return 0.0
         return min(1.0, _area(part) / _area(rect))
-
-    def pieces(self, i: int) -> list[Edges]:
-        """The visible parts that a person sees as one thing: the lines of a text or of an inline that wraps, else the
-        box; viewport coordinates, clipped by everything and the window."""
-        frame = self._frame_of(i)
-        if frame is None or self.visible_rect(i) is None:
-            return []
-        if not self._has_area(i):
-            return [piece for j in self._stand_ins(i) for piece in self.pieces(j)]
-        clip = intersection(frame.to_top(self.clips.own(i).now), self.window)
-        parts = (intersection(frame.to_top(edges), clip) for edges in self._fragments(i))
-        return [part for part in parts if has_area(part)]
-
-    def _fragments(self, i: int) -> list[Edges]:
-        """The boxes of one node in document coordinates: one, or a box a line."""
-        s = self.snapshot
-        x, y, width, height = s.bounds[s.layout[i]]
-        whole = (x, y, x + width, y + height)
-        if s.node_type[i] != TEXT and self.styles.get(i, "display") != "inline":
-            return [whole]
-        lines: list[Edges] = []
-        for edges in self._inline_boxes(i):
-            if lines and edges[1] < lines[-1][3] and edges[3] > lines[-1][1] and edges[0] >= lines[-1][0]:
-                lines[-1] = union(lines[-1], edges)
-            else:
-                lines.append(edges)
-        return lines if len(lines) > 1 else [whole]
-
-    def _inline_boxes(self, i: int) -> list[Edges]:
-        """Text lines and atomic boxes in the subtree of an inline, in wire order."""
-        s, out = self.snapshot, []
-        k, end = i, s.subtree_end[i]
-        while k < end:
-            box = s.layout[k]
-            is_inline = box < 0 or k == i or self.styles.get(k, "display") == "inline"
-            lines = text_lines(s, k) if is_inline else []
-            out += [line.edges for line in lines]
-            if box >= 0 and not lines and (not is_inline or k + 1 == s.subtree_end[k]):
-                x, y, width, height = s.bounds[box]
-                out.append((x, y, x + width, y + height))
-            k = k + 1 if is_inline else s.subtree_end[k]
-        return [edges for edges in out if has_area(edges)]
 
     # ------------------------------------------------------------------------------------------------ expanded window
 
@@ -194,10 +129,11 @@ class ViewportGeometry:
             return None
         if self.expansion == WHOLE_PAGE:
             return self.visibility.is_visible(i) or self._is_reachable(i)
-        if self.expansion == 0:
-            return self.visible_rect(i) is not None
-        nodes = [i] if self._has_area(i) else self._stand_ins(i)
-        return any(self._own_part(j, self.expanded_window) is not None for j in nodes)
+        return (self._seen if self.expansion == 0 else self._within_reach).part(i) is not None
+
+    @cached_property
+    def _within_reach(self) -> "_Parts":
+        return _Parts(self, self.expanded_window)
 
     def _is_reachable(self, i: int) -> bool:
         """Whether area of its box is left by the clips that no user can scroll away."""
@@ -235,7 +171,7 @@ class ViewportGeometry:
 
     def lines(self, i: int) -> list[TextLine]:
         """The line fragments of a text of which something lies in the expanded window; boxes in viewport CSS px."""
-        frame = self._frame_of(i)
+        frame = self.frame_of(i)
         if frame is None:
             return []
         if self.expansion == WHOLE_PAGE:
@@ -250,12 +186,58 @@ class ViewportGeometry:
         return out
 
 
+class _Parts:
+    """What a window shows of nodes, each computed once; viewport CSS px."""
+
+    def __init__(self, geometry: ViewportGeometry, window: Edges) -> None:
+        self.geometry, self.window = geometry, window
+        self.snapshot, self.visibility = geometry.snapshot, geometry.visibility
+        self._own: dict[int, Edges | None] = {}
+        self._content: dict[int, Edges | None] = {}
+
+    def part(self, i: int) -> Edges | None:
+        """The visible part of a node's box, or of its content where the box has no area."""
+        box = self.snapshot.layout[i]
+        if box >= 0:
+            _, _, width, height = self.snapshot.bounds[box]
+            if width > 0 and height > 0:
+                return self._own_part(i)
+        return self._content_part(i) if self.visibility.is_visible(i) else None
+
+    def _own_part(self, i: int) -> Edges | None:
+        if i not in self._own:
+            self._own[i] = self._clipped(i)
+        return self._own[i]
+
+    def _clipped(self, i: int) -> Edges | None:
+        geometry, frame = self.geometry, self.geometry.frame_of(i)
+        rect = geometry.painted_rect(i)
+        if rect is None or frame is None or self.visibility.own_bits(i) & _NOWHERE:
+            return None
+        part = intersection(intersection(rect, frame.to_top(geometry.clips.own(i).now)), self.window)
+        return part if has_area(part) else None
+
+    def _content_part(self, i: int) -> Edges | None:
+        """The union of what is seen of the topmost painted nodes below one that paints nothing itself."""
+        known, visibility = self._content, self.visibility
+        stack = [i]
+        while stack:
+            node = stack[-1]
+            children = [child for child in self.snapshot.children(node) if visibility.is_visible(child)]
+            wanted = [child for child in children if not visibility.has_own_paint(child) and child not in known]
+            if wanted:
+                stack += wanted
+                continue
+            stack.pop()
+            painted = [self._own_part(c) if visibility.has_own_paint(c) else known[c] for c in children]
+            known[node] = _union_of(painted)
+        return known[i]
+
+
 def _area(edges: Edges) -> float:
     return (edges[2] - edges[0]) * (edges[3] - edges[1])
 
 
-def _union_of(parts: Iterable[Edges]) -> Edges | None:
-    out: Edges | None = None
-    for part in parts:
-        out = part if out is None else union(out, part)
-    return out
+def _union_of(parts: list[Edges | None]) -> Edges | None:
+    seen = [part for part in parts if part is not None]
+    return reduce(union, seen) if seen else None

@@ -180,11 +180,8 @@ class Visibility:
 
     def _pieces(self, i: int) -> list[Edges]:
         s = self.snapshot
-        if s.node_type[i] == TEXT and s.layout[i] in s.text_boxes_of_row:
-            begin, end = s.text_boxes_of_row[s.layout[i]]
-            boxes = s.text_box_bounds[begin:end]
-        else:
-            boxes = [s.bounds[s.layout[i]]]
+        lines = s.text_boxes_of(s.layout[i]) if s.node_type[i] == TEXT else ()
+        boxes = [s.text_box_bounds[k] for k in lines] or [s.bounds[s.layout[i]]]
         return [(x, y, x + width, y + height) for x, y, width, height in boxes]
 
     # ------------------------------------------------------------------------------------------------ no box

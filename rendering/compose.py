@@ -115,7 +115,8 @@ class _Composer:
             out.append(text)
             before = i
         text = clean("".join(out))
-        return "" if entry.parent >= 0 and _says(self.names[entry.parent], text) else text
+        around = self.names[entry.parent] if entry.parent >= 0 else ""
+        return "" if len(around) <= NAME_LENGTH and _says(around, text) else text
 
     # ------------------------------------------------------------------------------------------------ what is kept
 
@@ -211,10 +212,10 @@ LONGEST_PUNCTUATION = 5
 
 def are_apart(s: Snapshot, before: int, after: int) -> bool:
     """Whether a person sees a gap between two texts that follow one another without white space."""
-    first, second = s.text_boxes_of_row.get(s.layout[before]), s.text_boxes_of_row.get(s.layout[after])
-    if first is None or second is None:
+    first, second = s.text_boxes_of(s.layout[before]), s.text_boxes_of(s.layout[after])
+    if not first or not second:
         return False
-    x, y, width, height = s.text_box_bounds[first[1] - 1]
+    x, y, width, height = s.text_box_bounds[first[-1]]
     next_x, next_y, _, next_height = s.text_box_bounds[second[0]]
     is_same_line = next_y < y + height and y < next_y + next_height
     return not is_same_line or not -GAP < next_x - x - width < GAP * height
