@@ -1,8 +1,8 @@
 """Captures of any size, made without a browser: what speed, growth and hostile pages are measured on.
 
-In: a shape's name and a number of nodes. Out: a capture envelope as a dict (SPEC 1.1), or its JSON bytes; the same every
-time. `Writer` writes captures node by node, in preorder, straight into the columns of the wire; it does not lay out:
-boxes are given.
+In: a shape's name and a number of nodes. Out: a capture envelope as a dict (SPEC 1.1), or its JSON bytes, the same ones
+every time. `Writer` writes captures node by node, in preorder, straight into the columns of the wire; it does not lay
+out: boxes are given.
 """
 
 from collections.abc import Callable, Iterable, Mapping
