@@ -207,7 +207,8 @@ RULES: tuple[Rule, ...] = (
         POINTER,
         "the hand cursor starts here",
         "css-ui-4 #cursor",
-        "a sign and no proof: where the page listens on an ancestor, nothing else tells its items",
+        "a sign and no proof: where the page listens on an ancestor nothing else tells its items, and the truth, which "
+        "counts own listeners, cannot tell them either",
     ),
     Rule(
         "focus",
@@ -218,6 +219,8 @@ RULES: tuple[Rule, ...] = (
         FOCUS,
         "it is in the tab order, and its role or state says that it takes keys",
         "html #attr-tabindex",
+        "composites take their keys on the whole while the truth counts their items; of the 19 listed four have key "
+        "listeners of their own, which a capture does not show",
     ),
     Rule(
         "scroller",
@@ -228,6 +231,7 @@ RULES: tuple[Rule, ...] = (
         SCROLL,
         "it holds more than it shows and can be scrolled",
         "css-overflow-3 #scroll-container",
+        "the truth knows clicks and keys only; every one of the 29 listed can be scrolled",
     ),
 )
 
