@@ -2,6 +2,7 @@
 
 from perception.capture import COMPUTED_STYLES, Limits, capture_parameters
 from perception.errors import (
+    AmbiguousError,
     BudgetError,
     CaptureError,
     ContinuationError,
@@ -24,6 +25,7 @@ __all__ = [
     "NOTTE",
     "PROFILES",
     "WEBBRAIN",
+    "AmbiguousError",
     "BudgetError",
     "CaptureError",
     "ContinuationError",

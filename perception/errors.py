@@ -55,6 +55,19 @@ class UnknownIdError(PerceptionError, LookupError):
         return type(self), (self.id, self.closest, self.reason)
 
 
+class AmbiguousError(PerceptionError, LookupError):
+    """Exactly one was asked for, and there were `count` (if more than one: at least so many), the `candidates`."""
+
+    def __init__(self, what: str, count: int, candidates: Sequence[str] = ()) -> None:
+        self.what, self.count, self.candidates = what, count, tuple(candidates)
+        found = "none" if not count else f"at least {count}"
+        hint = "; candidates: " + ", ".join(self.candidates) if self.candidates else ""
+        super().__init__(f"not exactly one {what}: {found}{hint}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.what, self.count, self.candidates)
+
+
 class UnknownNameError(PerceptionError, LookupError):
     """A name of ours (profile, filter, renderer, property …) that does not exist."""
 

@@ -125,8 +125,7 @@ class Locators:
             document = s.documents[s.document[tree]]
             is_reachable = document.owner >= 0 and document.process == s.documents[0].process
             return _Owner("frame", document.owner) if is_reachable else None
-        is_open = any(s.shadow_root_type.get(k) == "open" and self._scope(k) == tree for k in s.children(tree))
-        return _Owner("shadow", tree) if is_open else None
+        return _Owner("shadow", tree) if self.query.shadow_modes.get(tree) == "open" else None
 
     # ------------------------------------------------------------------------------------------------ CSS
 
@@ -276,7 +275,7 @@ class Locators:
     def _is_short_of_siblings(self, i: int) -> bool:
         """A light child of a shadow host, told from its siblings by counting (SNP-02)."""
         p = self.dom.parent[i]
-        return self.dom.typed_size(i) > 1 and p in self.query.hosts and self._scope(p) == self._scope(i)
+        return self.dom.typed_size(i) > 1 and p in self.query.shadow_modes and self._scope(p) == self._scope(i)
 
     # ------------------------------------------------------------------------------------------------ XPath
 

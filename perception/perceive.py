@@ -4,15 +4,19 @@ In: a Snapshot, the viewport expansion, a Profile. Out: a `Page`, lazy: nothing 
 for the window only what the window needs. The only module that knows all passes.
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from itertools import islice
+from typing import Any, NamedTuple
 
 from perception.capture import paused_collector
 from perception.content_root import propose
 from perception.descriptions import Descriptions
+from perception.errors import AmbiguousError, BudgetError
 from perception.explain import Explain
+from perception.find import Conditions, Find, Text
 from perception.flat_tree import FlatTree
+from perception.frames import FrameRow, Frames
 from perception.geometry import Rect, rect_of
 from perception.interactivity import Interactivity
 from perception.labels import Labels
@@ -28,6 +32,8 @@ from perception.overlays import Overlay, Overlays
 from perception.ownership import Ownership
 from perception.profile import DEFAULT, Profile
 from perception.query import Query
+from perception.read import Read
+from perception.relations import Relations
 from perception.rendered import Rendered
 from perception.roles import Roles
 from perception.scrolling import scroll_hint
@@ -63,6 +69,36 @@ class ContentRoot(NamedTuple):
     kind: str
     evidence: tuple[str, ...]
     collapsed: tuple[Node, ...]
+
+
+class Found(NamedTuple):
+    """A page of a search's results, and whether there are more."""
+
+    items: list[Node]
+    has_more: bool
+
+
+class Frame(NamedTuple):
+    """One frame. `document` is its document node, None where its content was not captured; `owner` its element, None
+    for the top document; `rect` the owner's, in viewport CSS px; `elements` and `actions` count what is in it, frames
+    inside left out; `unsaved` are the fields whose live value differs from the markup's."""
+
+    document: Node | None
+    owner: Node | None
+    frame_id: str
+    parent_frame_id: str
+    url: str
+    rect: Rect | None
+    elements: int
+    actions: int
+    unsaved: tuple[Node, ...]
+
+
+class ShadowHost(NamedTuple):
+    """An element with a shadow tree, and its mode: `open` or `closed`."""
+
+    node: Node
+    mode: str
 
 
 class Page:
@@ -217,6 +253,100 @@ class Page:
         `scope` is the context node (`.//a` is below it, `//a` is not). Raises `SelectorError`.
         """
         return self._nodes(self.query.xpath(expression, scope.i if scope is not None else -1))
+
+    @cached_property
+    def search(self) -> Find:
+        return Find(self)
+
+    @cached_property
+    def relations(self) -> Relations:
+        return Relations(self)
+
+    def find(
+        self,
+        selector: str | None = None,
+        text: Text | None = None,
+        role: str | None = None,
+        name: Text | None = None,
+        scope: Node | None = None,
+        limit: int | None = 20,
+        offset: int = 0,
+        include_hidden: bool = False,
+    ) -> Found:
+        """The elements that fulfil all conditions, in flat-tree order, at most `limit` of them from `offset` on.
+
+        `text` and `name` are parts, without regard to case, or compiled patterns. `text` is looked for in texts, values
+        and attributes that show; alone it finds the smallest elements that hold it. Raises `SelectorError`,
+        `BudgetError`.
+        """
+        if offset < 0 or (limit is not None and limit < 1):
+            raise BudgetError(f"a page of {limit} from {offset} on: limit is 1 or more, offset 0 or more")
+        conditions = Conditions(selector, text, role, name, scope.i if scope is not None else -1, include_hidden)
+        found = list(islice(self.search.matches(conditions), offset, None if limit is None else offset + limit + 1))
+        return Found(self._nodes(found[:limit]), limit is not None and len(found) > limit)
+
+    def one(
+        self,
+        selector: str | None = None,
+        text: Text | None = None,
+        role: str | None = None,
+        name: Text | None = None,
+        scope: Node | None = None,
+        include_hidden: bool = False,
+    ) -> Node:
+        """The only element that fulfils all conditions. Raises `AmbiguousError` where there is none or another one."""
+        found = self.find(selector, text, role, name, scope, limit=2, include_hidden=include_hidden)
+        if len(found.items) != 1 or found.has_more:
+            raise AmbiguousError("element", len(found.items), [repr(node) for node in found.items])
+        return found.items[0]
+
+    def get(
+        self,
+        nodes: Iterable[Node | str],
+        properties: Sequence[str],
+        limit: int | None = 100,
+        offset: int = 0,
+    ) -> list[dict[str, Any]]:
+        """For each node its properties by name (`read.PROPERTIES`, `attr:…`, `style:…`, `computed:…`), in order.
+
+        `"@document"` among the nodes is the page. `limit` and `offset` page a field's options. Raises
+        `UnknownNameError`, `MissingStyleError`.
+        """
+        read = Read(self, limit, offset)
+        return [
+            {name: read.document(name) if isinstance(node, str) else read.property(node.i, name) for name in properties}
+            for node in nodes
+        ]
+
+    def related(self, node: Node, relation: str) -> list[Node]:
+        """The nodes that stand in a relation to a node, such as `dialog`, `row`, `labels` (`relations.RELATIONS`)."""
+        return self._nodes(self.relations.of(node.i, relation))
+
+    def frames(self, url_filter: str = "") -> list[Frame]:
+        """The frames whose URL holds `url_filter`, the top document first."""
+        return [self._frame(row) for row in Frames(self).rows(url_filter)]
+
+    def frame(self, url_filter: str) -> Frame:
+        """The only frame whose URL holds `url_filter`. Raises `AmbiguousError` with the candidates."""
+        return self._frame(Frames(self).one(url_filter))
+
+    def _frame(self, row: FrameRow) -> Frame:
+        return Frame(
+            self.node(self.snapshot.documents[row.document].begin) if row.document >= 0 else None,
+            self.node(row.owner) if row.owner >= 0 else None,
+            row.frame_id,
+            row.parent_frame_id,
+            row.url,
+            self.rect_of(row.owner) if row.owner >= 0 else None,
+            row.elements,
+            row.actions,
+            tuple(self._nodes(row.unsaved)),
+        )
+
+    def shadow_hosts(self) -> list[ShadowHost]:
+        """The elements with a shadow tree, in flat-tree order, and its mode (`open`, `closed`)."""
+        modes = self.query.shadow_modes
+        return [ShadowHost(self.node(i), modes[i]) for i in self.query.in_order(sorted(modes))]
 
     def _nodes(self, indexes: Iterable[int]) -> list[Node]:
         with paused_collector():

@@ -47,10 +47,10 @@ class Query:
         return self.snapshot.node_type[i] == ELEMENT and i not in self.snapshot.pseudo_type
 
     @cached_property
-    def hosts(self) -> frozenset[int]:
-        """The elements that have a shadow tree."""
+    def shadow_modes(self) -> dict[int, str]:
+        """The elements that have a shadow tree, and its mode: `open`, `closed`."""
         scope = self.flat_tree.scope
-        return frozenset(scope(i) for i in self.snapshot.shadow_root_type)
+        return {scope(i): mode for i, mode in self.snapshot.shadow_root_type.items()}
 
     @cached_property
     def mirror(self) -> "Mirror":
