@@ -63,3 +63,17 @@ def without_layout(capture: Capture) -> Capture:
             for column in part.values():
                 column.clear()
     return capture
+
+
+def paint_element(capture: Capture, id: str, order: int) -> None:
+    """Paint order of all boxes of an element with a first attribute `id` and of what is in it."""
+    document, node, _ = _places(capture, id)
+    parents, layout = document["nodes"]["parentIndex"], document["layout"]
+    inside = {node}
+    for child in range(node + 1, len(parents)):
+        if parents[child] not in inside:
+            break
+        inside.add(child)
+    for row, owner in enumerate(layout["nodeIndex"]):
+        if owner in inside:
+            layout["paintOrders"][row] = order
