@@ -13,6 +13,7 @@ from types import MappingProxyType
 from perception.characters import collapsed, visible
 from perception.flat_tree import FlatTree
 from perception.labels import Labels
+from perception.name_policies import NOTTE_STEPS, WEBBRAIN_STEPS
 from perception.name_text import NameText
 from perception.profile import NameStep, Profile
 from perception.roles import Roles
@@ -194,4 +195,5 @@ ACCNAME: tuple[NameStep, ...] = (
     NameStep("comp_figure", Names.from_figure),
     NameStep("comp_placeholder", Names.from_placeholder),
 )
-POLICIES = MappingProxyType({"accname": ACCNAME})
+POLICIES = MappingProxyType({"accname": ACCNAME, "notte": NOTTE_STEPS, "webbrain": WEBBRAIN_STEPS})
+"""Policy name -> its steps; `Profile.name_policy` names one or brings its own."""

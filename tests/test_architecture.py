@@ -28,6 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.roles",),
     ("perception.values",),
     ("perception.name_text",),
+    ("perception.name_policies",),
     ("perception.names",),
     ("perception.descriptions", "perception.states"),
     ("perception.viewport",),
