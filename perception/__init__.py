@@ -13,7 +13,7 @@ from perception.errors import (
     UnknownIdError,
     UnknownNameError,
 )
-from perception.loading import load
+from perception.loading import load, load_html
 from perception.node import Node
 from perception.perceive import Dialog, Page, perceive
 from perception.profile import DEFAULT, NOTTE, PROFILES, WEBBRAIN, Profile
@@ -44,5 +44,6 @@ __all__ = [
     "Viewport",
     "capture_parameters",
     "load",
+    "load_html",
     "perceive",
 ]

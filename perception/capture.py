@@ -1,9 +1,9 @@
 """A capture in any accepted form -> a validated `RawCapture` (SPEC 1.1, 1.5).
 
 In: a path, bytes, a binary file object or a dict: the envelope, or a bare `DOMSnapshot.captureSnapshot` result; as
-JSON, gzip or zstd. Out: typed structs whose shapes and indexes have been checked, lists still as on the wire. The only
-module that knows the JSON decoder and the paused garbage collector. It draws no conclusions: columns, units and
-secrets are `loading.py`'s.
+JSON, gzip or zstd; static HTML is made into one first. Out: typed structs whose shapes and indexes have been checked,
+lists still as on the wire. The only module that knows the JSON decoder and the paused garbage collector. It draws no
+conclusions: columns, units and secrets are `loading.py`'s.
 """
 
 import gc
@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from perception.errors import CaptureError, Diagnostic
+from perception.html import html_capture, is_html
 from perception.tables.styles import COMPUTED_STYLES as COMPUTED_STYLES
 from perception.unpack import Packed, unpacked
 from perception.wire import (
@@ -121,7 +122,10 @@ _DECODER = msgspec.json.Decoder(RawCapture)
 
 def _json_bytes(source: Source, limit: int) -> tuple[bytes | bytearray, list[Diagnostic]]:
     if not isinstance(source, Mapping):
-        return unpacked(source, limit), []
+        data = unpacked(source, limit)
+        if not is_html(data):
+            return data, []
+        source = html_capture(data)
     try:
         return _encoded(dict(source))
     except (TypeError, ValueError, RecursionError) as error:

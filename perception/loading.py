@@ -24,6 +24,7 @@ from perception.capture import (
     style_rows,
 )
 from perception.errors import CaptureError, Diagnostic
+from perception.html import html_capture
 from perception.secrets import hide_secrets, masked_url
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
 from perception.wire import Box, RareFlags, RareValues, RawCapture, RawDocument, RawSnapshot
@@ -58,6 +59,15 @@ def load(
             return _Builder(raw, diagnostics, viewport).snapshot()
         except CaptureError as error:
             raise CaptureError(error.reason, where=error.where, source=source_name(source, name)) from error.__cause__
+
+
+def load_html(text: str | bytes, *, limits: Limits = DEFAULT_LIMITS, name: str | None = None) -> Snapshot:
+    """A snapshot without layout of a static HTML text (SPEC 9); `load` takes HTML files and bytes by itself.
+
+    Raises `CaptureError` where it is larger than the limits.
+    """
+    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    return load(html_capture(data), limits=limits, name=name)
 
 
 class _Piece(NamedTuple):

@@ -227,7 +227,7 @@ class Read:
         return out
 
     def _called(self, i: int, seen_from: int) -> str:
-        """What a node is called: its name, else its text, of a container the heading before a node in it, or its role."""
+        """What a node is called: its name or text; of a container the heading before a node in it, else its role."""
         s, names, role = self.snapshot, self.page.names, self.page.roles.role(i)
         name = names.name(i)
         if not name and role in CONTAINER_ROLES:

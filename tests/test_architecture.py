@@ -11,10 +11,10 @@ PACKAGES = ("perception", "ids", "rendering")
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.tables.*",),
     ("perception.geometry", "perception.errors", "perception.characters", "perception.locator"),
-    ("perception.wire", "perception.unpack", "perception.secrets"),
+    ("perception.html", "perception.wire", "perception.unpack", "perception.secrets"),
     ("perception.capture",),
     ("perception.snapshot",),
-    ("perception.loading", "perception.html"),
+    ("perception.loading",),
     ("perception.redact",),
     ("perception.node",),
     ("perception.styles", "perception.flat_tree", "perception.text_boxes", "perception.rows"),
