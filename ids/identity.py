@@ -13,9 +13,15 @@ from typing import NamedTuple
 
 from ids.life import lives, new_life_reason, nodes_of_process
 from perception.perceive import Page
-from perception.tables.identity import GENERATED_ID, STABLE_ATTRIBUTES, TEST_ATTRIBUTES
+from perception.tables.identity import GENERATED_ID, ITEM_ROLES, ROOT_TAGS, STABLE_ATTRIBUTES, TEST_ATTRIBUTES
 
-SAME_LIFE = "backend-id"
+SAME_NAMES = 4
+"""HEURISTIC: so many elements of one name stand in one another, at most (a link in a heading in a cell)."""
+
+SAME_LIFE, ROOT = "backend-id", "root"
+ROOT_SCORE = 0.9
+"""HEURISTIC: a page's html and body are the same thing where the page is, which no one can tell from a capture."""
+
 CHILD, PARENT = "only-child-alike", "parent-of-matched"
 CHILD_SCORE, PARENT_SCORE = 0.6, 0.8
 """HEURISTIC: what a match by structure keeps of the score of the match it leans on; in the order of the precision that
@@ -74,7 +80,8 @@ class _Side:
             self.children.setdefault(self.snapshot.parent[i], []).append(i)
         self.shape = self._shapes(shapes)
         self.names = {i: " ".join(page.name_of(i).split()) for i in self.elements}
-        self.context = self._contexts()
+        self.around = self._nearest(lambda i: bool(self.names.get(i)))
+        self.item = self._nearest(lambda i: page.role_of(i) in ITEM_ROLES)
 
     def _shapes(self, shapes: dict[Hashable, int]) -> Mapping[int, int]:
         """A number for the tags and texts of each subtree that has text, equal on both pages where these are equal."""
@@ -90,16 +97,27 @@ class _Side:
                 out[i] = shape
         return out
 
-    def _contexts(self) -> Mapping[int, tuple[str, str]]:
-        """Role and name of the nearest named element round each: the same button stands in many rows."""
-        out: dict[int, tuple[str, str]] = {}
-        inside = {-1: ("", "")}
-        s = self.snapshot
+    def _nearest(self, test: Callable[[int], bool]) -> Mapping[int, int]:
+        """The nearest element round each node for which a test holds, -1 without one."""
+        out: dict[int, int] = {}
+        inside = {-1: -1}
         for i in self.page.flat_tree.order:
-            out[i] = inside[s.parent[i]]
-            name = self.names.get(i, "")
-            inside[i] = (self.page.role_of(i), name) if name else out[i]
+            out[i] = inside[self.snapshot.parent[i]]
+            inside[i] = i if test(i) else out[i]
         return out
+
+    def context(self, i: int) -> Hashable:
+        """What tells like elements apart: the texts of the row or item that one is in, else the name of what is around
+        it. The same button stands in many rows."""
+        item = self.item[i]
+        if item >= 0:
+            return self.shape.get(item)
+        around = self.around[i]
+        for _ in range(SAME_NAMES):
+            if around < 0 or self.names[around] != self.names[i]:
+                break
+            around = self.around[around]
+        return (self.page.role_of(around), self.names[around]) if around >= 0 else None
 
     def test_id(self, i: int) -> Hashable:
         attrs = self.snapshot.attrs(i)
@@ -116,14 +134,14 @@ class _Side:
     def purpose(self, i: int) -> Hashable:
         attrs = self.snapshot.attrs(i)
         said = tuple((name, attrs[name]) for name in STABLE_ATTRIBUTES if attrs.get(name))
-        return (self.snapshot.tag[i], said, self.names[i], self.context[i]) if said else None
+        return (self.snapshot.tag[i], said, self.names[i], self.context(i)) if said else None
 
     def role_and_name(self, i: int) -> Hashable:
         name = self.names[i]
-        return (self.page.role_of(i), name, self.context[i]) if name else None
+        return (self.page.role_of(i), name, self.context(i)) if name else None
 
     def content(self, i: int) -> Hashable:
-        return self.shape.get(i)
+        return (self.shape[i], self.context(i)) if i in self.shape else None
 
 
 _GENERATED = re.compile(GENERATED_ID)
@@ -155,6 +173,7 @@ class _Search:
         for evidence, (score, feature) in FEATURES.items():
             for i, k in self._alone(feature, self.old.elements, self.new.elements):
                 self._add(Match(i, k, score, evidence))
+        self._roots()
         self._parents()
         self._children()
         return list(self.of_new.values())
@@ -171,6 +190,16 @@ class _Search:
         for key, i in a.items():
             if key in b:
                 yield i, b[key]
+
+    def _roots(self) -> None:
+        """The root elements of the top documents and what each has one of."""
+        pair = self.old.snapshot.documents[0].begin, self.new.snapshot.documents[0].begin
+        for _ in range(2):
+            below = self._alone(_tag, self.old.children.get(pair[0], ()), self.new.children.get(pair[1], ()))
+            for old, new in list(below):
+                if self.old.snapshot.tag[old] in ROOT_TAGS:
+                    self._add(Match(old, new, ROOT_SCORE, ROOT))
+                    pair = (old, new) if self.old.snapshot.tag[old] == "html" else pair
 
     def _parents(self) -> None:
         """Elements all of whose matched children lie in one element of the same tag, innermost first."""
@@ -200,7 +229,17 @@ class _Search:
                 continue
             pairs = self._alone(_kind, self.old.children.get(i, ()), self.new.children.get(match.new, ()))
             for old, new in list(pairs):
-                self._add(Match(old, new, CHILD_SCORE * match.score, CHILD))
+                if not self._contradict(old, new):
+                    self._add(Match(old, new, CHILD_SCORE * match.score, CHILD))
+
+    def _contradict(self, i: int, k: int) -> bool:
+        """Whether two elements say that they are not the same: other ids, or other names and other addresses."""
+        ids = self.old.authored_id(i), self.new.authored_id(k)
+        if None not in ids and ids[0] != ids[1]:
+            return True
+        names = self.old.names[i], self.new.names[k]
+        addresses = self.old.snapshot.attrs(i).get("href"), self.new.snapshot.attrs(k).get("href")
+        return names[0] != names[1] and addresses[0] != addresses[1]
 
 
 def _single(feature: Callable[[_Side, int], Hashable], side: _Side, nodes: Iterable[int]) -> dict[Hashable, int]:
@@ -217,6 +256,10 @@ def _single(feature: Callable[[_Side, int], Hashable], side: _Side, nodes: Itera
         else:
             out[key] = i
     return out
+
+
+def _tag(side: _Side, i: int) -> Hashable:
+    return side.snapshot.tag[i]
 
 
 def _kind(side: _Side, i: int) -> Hashable:

@@ -2,9 +2,24 @@
 
 from rendering.action_space import ActionSpace, action_space
 from rendering.axtree import Tree, tree
+from rendering.coverage import ReadCoverage
+from rendering.diff import Diff, diff
 from rendering.facts import facts
 from rendering.parse import Parsed, parse
 from rendering.prompt import prompt_text
 from rendering.tools import tool_definitions
 
-__all__ = ["ActionSpace", "Parsed", "Tree", "action_space", "facts", "parse", "prompt_text", "tool_definitions", "tree"]
+__all__ = [
+    "ActionSpace",
+    "Diff",
+    "Parsed",
+    "ReadCoverage",
+    "Tree",
+    "action_space",
+    "diff",
+    "facts",
+    "parse",
+    "prompt_text",
+    "tool_definitions",
+    "tree",
+]

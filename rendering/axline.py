@@ -13,9 +13,9 @@ from perception.perceive import Page
 from perception.tables.outline import (
     ACTION_MARKS,
     LINE_ATTRIBUTES,
+    PRINTED_TAGS,
     SHOWN_ON,
     STATES,
-    TAG_AS_ROLE,
     TRANSPARENT_ROLES,
     UNSAID_TYPES,
     WIDGET_ROLES,
@@ -46,12 +46,11 @@ def safe(text: str) -> str:
 
 
 def printed_role(page: Page, i: int) -> str:
-    """The role as the tree prints it; for a replaced element that has none its tag."""
+    """The role as the tree prints it; of a replaced element that has none what it is."""
     role = page.roles.role(i)
     if role not in TRANSPARENT_ROLES:
         return role
-    tag = page.snapshot.tag[i]
-    return tag if tag in TAG_AS_ROLE else "generic"
+    return PRINTED_TAGS.get(page.snapshot.tag[i], "generic")
 
 
 def attributes_of(page: Page, i: int) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from perception.snapshot import ELEMENT, SVG, TEXT
 from perception.tables.outline import (
     NAMING_ATTRIBUTES,
     OPTION_TAGS,
-    TAG_AS_ROLE,
+    PRINTED_TAGS,
     TEXT_LEVEL_ELEMENTS,
     TRANSPARENT_ROLES,
 )
@@ -38,7 +38,7 @@ class Outliner:
     def entries(self) -> list[Entry]:
         """The entries of the page, or of the anchor's subtree; the anchor is the first, whatever the filter says."""
         anchor, policy = self.anchor, POLICIES[self.filter].__get__(self)
-        nodes, parent = self._nodes, self.snapshot.parent
+        nodes, parent = accessible_order(self.page, self._nodes)
         if anchor < 0:
             return outline(nodes, parent, policy, self.flow)
         first = Keep.TEXT if self.snapshot.node_type[anchor] == TEXT else Keep.NODE
@@ -124,10 +124,15 @@ class Outliner:
             return Keep.CHILDREN_ONLY
         tag = s.tag[i]
         if self.page.roles.role(i) in TRANSPARENT_ROLES:
-            return Keep.NODE if tag in TAG_AS_ROLE or self._is_named(i) else Keep.CHILDREN_ONLY
+            return Keep.NODE if self._is_replaced(i) or self._is_named(i) else Keep.CHILDREN_ONLY
         if tag == "svg" and s.namespace[i] == SVG and not self.page.names.name(i):
             return Keep.CHILDREN_ONLY
         return Keep.NODE
+
+    def _is_replaced(self, i: int) -> bool:
+        """A replaced element that shows something, and is not said to be decoration."""
+        attrs = self.snapshot.attrs(i)
+        return self.snapshot.tag[i] in PRINTED_TAGS and attrs.get("alt") != "" and "role" not in attrs
 
     def _is_named(self, i: int) -> bool:
         """A container without a role that its author named."""
@@ -193,6 +198,30 @@ def _flow(display: str) -> Flow:
 
 
 _PROBES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
+
+
+def accessible_order(page: Page, nodes: list[int]) -> tuple[list[int], Sequence[int]]:
+    """Nodes in the order of the accessibility tree, and the parent column that goes with it: a node that another one
+    owns stands behind its owner's children. Source: wai-aria-1.2 #aria-owns."""
+    ownership = page.names.text.ownership
+    members = set(nodes) if ownership.owner else set()
+    owner = {i: by for i, by in ownership.owner.items() if i in members and by in members}
+    if not owner:
+        return nodes, page.snapshot.parent
+    parent = list(page.snapshot.parent)
+    children: dict[int, list[int]] = {}
+    for i in nodes:
+        if i not in owner:
+            children.setdefault(parent[i], []).append(i)
+    for i, by in owner.items():
+        parent[i] = by
+        children.setdefault(by, []).append(i)
+    out, stack = [], list(reversed(children[-1]))
+    while stack:
+        i = stack.pop()
+        out.append(i)
+        stack += reversed(children.get(i, ()))
+    return out, parent
 
 
 def subtree(nodes: list[int], parent: Sequence[int], root: int) -> list[int]:

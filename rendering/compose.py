@@ -18,7 +18,6 @@ from perception.tables.outline import (
     ROLES_WITHOUT_CONTENT,
     SEPARATORS,
     SIGNS,
-    TAG_AS_ROLE,
 )
 from rendering.axline import NAME_LENGTH, TEXT_LENGTH, action_mark, printed_role, safe, tail_of
 from rendering.axpolicy import Outliner
@@ -152,7 +151,7 @@ class _Composer:
         around = self.saying[entry.parent] if entry.parent >= 0 else -1
         if around >= 0 and role in ROLES_OF_TEXT and (not name or _says(self.names[around], name)):
             return False
-        return bool(name) or role in ROLES_WITHOUT_CONTENT or role in TAG_AS_ROLE
+        return bool(name) or role in ROLES_WITHOUT_CONTENT
 
     # ------------------------------------------------------------------------------------------------ lines
 

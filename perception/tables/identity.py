@@ -8,3 +8,9 @@ STABLE_ATTRIBUTES = ("name", "type", "for", "aria-label", "placeholder", "alt", 
 
 GENERATED_ID = r"[0-9]{3,}|[0-9a-f]{8,}|^:|__|^(?:ember|ext-gen|mui-|radix-|react-select-|yui_)"
 """HEURISTIC: an id with these in it was likely made by a script and is another one after the next load."""
+
+ROOT_TAGS = frozenset({"body", "frameset", "head", "html"})
+"""Elements that a document has one of."""
+
+ITEM_ROLES = frozenset({"article", "listitem", "option", "row", "treeitem"})
+"""Things that stand in numbers, each with parts like those of the others."""

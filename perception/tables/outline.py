@@ -23,8 +23,17 @@ TRANSPARENT_ROLES = frozenset(
 )
 """No line of its own: a container without meaning, or a shape of running text. What is in it stands in its place."""
 
-TAG_AS_ROLE = frozenset({"audio", "canvas", "embed", "frame", "iframe", "object", "video"})
-"""Replaced elements without an ARIA role, printed under their tag."""
+PRINTED_TAGS = {
+    "audio": "audio",
+    "canvas": "canvas",
+    "embed": "embed",
+    "frame": "iframe",
+    "iframe": "iframe",
+    "img": "image",
+    "object": "object",
+    "video": "video",
+}
+"""Replaced elements that a person sees although they have no role, and what is printed for one."""
 
 FRAME_TAGS = frozenset({"frame", "iframe"})
 """Elements whose document stands inside them, or is missing from the capture."""
@@ -51,16 +60,20 @@ ROLES_WITHOUT_CONTENT = frozenset(
     {
         "alert",
         "alertdialog",
+        "audio",
         "button",
+        "canvas",
         "cell",
         "checkbox",
         "columnheader",
         "combobox",
         "dialog",
+        "embed",
         "graphics-document",
         "graphics-object",
         "graphics-symbol",
         "gridcell",
+        "iframe",
         "image",
         "link",
         "listbox",
@@ -70,6 +83,7 @@ ROLES_WITHOUT_CONTENT = frozenset(
         "menuitemcheckbox",
         "menuitemradio",
         "meter",
+        "object",
         "option",
         "progressbar",
         "radio",
@@ -85,6 +99,7 @@ ROLES_WITHOUT_CONTENT = frozenset(
         "textbox",
         "timer",
         "treeitem",
+        "video",
     }
 )
 """Roles that say something without a name and with nothing inside; an empty list or paragraph gets no line."""
