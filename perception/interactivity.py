@@ -34,6 +34,7 @@ from perception.tables.interactivity import (
     Rule,
 )
 from perception.tables.layout import SCROLLABLE_OVERFLOW
+from perception.tables.roles import ROLES
 from perception.visibility import Visibility
 
 WRAPPER_SIZE = 40
@@ -43,6 +44,8 @@ captures (a switch of a component library) holds 21; larger elements are groups 
 SCROLL_MIN = 8
 """HEURISTIC: CSS px; less is a rounding of line heights or a shadow and hides nothing (2 px in a calendar's head), the
 smallest scroller of use in the public captures holds back 13 px."""
+
+ROLE_IDS = frozenset(row.id for row in ROLES)
 
 NO_RULES: tuple[int, ...] = ()
 
@@ -131,11 +134,17 @@ class Interactivity:
             found.update(INDEX["flag"]["is_clickable"])
         for k in sorted(found):
             row = RULES[k]
-            if row.key == "role" and self.roles.role(i) not in row.value.split():
+            if row.key == "role" and self._stated_role(i) not in row.value.split():
                 continue
             if not row.test or TESTS[row.test](self, i):
                 return row
         return None
+
+    def _stated_role(self, i: int) -> str:
+        """The first token of the role attribute that is a role. Out of its place (a tab outside of a tab list) it is no
+        role to assistive technology, and still says what the author made."""
+        tokens = self.snapshot.attrs(i)["role"].lower().split()
+        return next((token for token in tokens if token in ROLE_IDS), "")
 
     @cached_property
     def _by_attribute_row(self) -> list[tuple[int, ...]]:

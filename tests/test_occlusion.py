@@ -1,6 +1,7 @@
 """The hit test (SPEC 4.3), one row a sentence; the grid against the plain search."""
 
-import time
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -8,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perception.geometry import contains
+from perception.geometry import Edges, contains
 from perception.hit_boxes import Layer, Row
 from perception.loading import load
 from perception.perceive import Page, perceive
+from perception.snapshot import Snapshot
 from perception.testing import Drawn, capture_from, node_at
 from tests.boxes import lines_of_text, paint_element
+from tests.growth import RATIO, seconds
 
 
 class Case(NamedTuple):
@@ -228,7 +231,7 @@ def test_grid_finds_what_the_plain_search_finds(
     assert found == plain[::-1]
 
 
-SHAPES = {
+SHAPES: dict[str, Callable[[int], Edges]] = {
     "full": lambda k: (0.0, 0.0, 1280.0, 800.0),
     "small": lambda k: (float(k * 7 % 240), float(k * 11 % 160), k * 7 % 240 + 20.0, k * 11 % 160 + 20.0),
     "lines": lambda k: (0.0, float(k * 11 % 160), 1280.0, k * 11 % 160 + 1.0),
@@ -237,29 +240,31 @@ SHAPES = {
 """Many boxes on one spot: k -> its edges."""
 
 
-def grid_seconds(count: int, shape: str) -> float:
-    rows = [Row(k, 0, k, k, SHAPES[shape](k), ()) for k in range(count)]
-    start = time.process_time()
-    layer = Layer(rows)
-    for left, top, right, bottom in layer.edges:
-        layer.topmost((left + right) / 2, (top + bottom) / 2, count)
-    return time.process_time() - start
+def searching(rows: list[Row]) -> Callable[[], object]:
+    def search() -> None:
+        layer = Layer(rows)
+        for left, top, right, bottom in layer.edges:
+            layer.topmost((left + right) / 2, (top + bottom) / 2, len(rows))
+
+    return search
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_growth_of_the_grid(shape: str) -> None:
-    times = [min(grid_seconds(count, shape) for _ in range(3)) for count in (1_250, 5_000, 20_000)]
-    assert all(longer < 6 * shorter for shorter, longer in pairwise(times)), times
+    rows = [Row(k, 0, k, k, SHAPES[shape](k), ()) for k in range(20_000)]
+    times = [seconds(partial(searching, rows[:count]), 3) for count in (1_250, 5_000, 20_000)]
+    assert all(longer < RATIO * shorter for shorter, longer in pairwise(times)), times
 
 
-def page_seconds(count: int) -> float:
-    page = perceive(load(capture_from([Drawn("button", box=(0, 0, 1280, 800)) for _ in range(count)])))
-    start = time.process_time()
-    for i in page.window.in_expanded():
-        page.occlusion.hit(i)
-    return time.process_time() - start
+def hitting(snapshot: Snapshot) -> Callable[[], object]:
+    page = perceive(snapshot)
+    nodes = page.window.in_expanded()
+    return lambda: [page.occlusion.hit(i) for i in nodes]
 
 
 def test_growth_of_covered_pages() -> None:
-    times = [min(page_seconds(count) for _ in range(2)) for count in (500, 2_000)]
-    assert times[1] < 6 * times[0], times
+    times = []
+    for count in (400, 1_600):
+        snapshot = load(capture_from([Drawn("button", box=(0, 0, 1280, 800)) for _ in range(count)]))
+        times.append(seconds(partial(hitting, snapshot), 3))
+    assert times[1] < RATIO * times[0], times
