@@ -28,7 +28,7 @@ from rendering.apart import Apart
 from rendering.entries import Entries, Entry
 from rendering.sections import PAGE, Sections
 from rendering.shown_text import ShownText
-from rendering.text import clean, escaped
+from rendering.text import clean, escaped, says
 
 CONTEXT = "_"
 """Stands in the place of an id on the lines of what cannot be acted on."""
@@ -74,7 +74,7 @@ class ActionText:
         self.scope = Scope(page, options)
         self.ids = {i: id for id in labels if (i := labels.index_of(id)) is not None and self.scope.holds(i)}
         self.disabled = [i for i in page.listing.disabled if i not in self.ids and self.scope.holds(i)]
-        self.owners: dict[int, int] = {_NOBODY: _NOBODY, **{i: i for i in (*self.ids, *self.disabled)}}
+        self.owners: dict[int, int] = {_NOBODY: _NOBODY, **{i: self._speaker(i) for i in (*self.ids, *self.disabled)}}
         self.told: dict[int, str] = {}
         self.split: set[int] = set()
 
@@ -171,6 +171,11 @@ class ActionText:
                 out[outer] = []
         return out
 
+    def _speaker(self, i: int) -> int:
+        """Node `i` where its line says its text. SPEC DIFFERENCE: the text in a scroll region has a listed ancestor but
+        is no label of it; it stays between the lines where it is read."""
+        return _NOBODY if self.page.interactivity.action(i) == "scroll" else i
+
     def _tell(self, i: int) -> None:
         """The texts that name node `i` stand on its line and nowhere else."""
         name = clean(self.page.name_of(i))
@@ -182,7 +187,7 @@ class ActionText:
                     self.owners[node] = key
 
     def _is_told(self, owner: int, text: str) -> bool:
-        return owner < _NOBODY and clean(text) in self.told[owner]
+        return owner < _NOBODY and says(self.told[owner], text)
 
     def _is_said(self, i: int) -> bool:
         """In scope and not kept from the reader by a modal dialog. One that only claims to be modal, and leaves the

@@ -19,7 +19,8 @@ class Addresses:
         self._known: dict[int, tuple[str, str]] = {}
 
     def short(self, i: int, url: str) -> str:
-        """An address in an attribute of node `i`, without its own origin; of the same page the fragment alone."""
+        """An address in an attribute of node `i` without its own origin or the web's scheme; of the same page the
+        fragment alone."""
         url = clean(url)
         start = url[:16].lower()
         if not url or url == "#" or start.startswith(NOTHING_URLS):
@@ -32,6 +33,9 @@ class Addresses:
                 url = url[len(page) :]
             elif origin and url.startswith(origin + "/"):
                 url = url[len(origin) :]
+            else:
+                url = _WEB.sub("//", url)
+        url = url.removeprefix("./")
         return url if len(url) <= URL_LIMIT else _shortened(url)
 
     def _page_and_origin(self, document: int) -> tuple[str, str]:
@@ -52,17 +56,15 @@ def _shortened(url: str) -> str:
 
 
 def repeats(url: str, text: str) -> bool:
-    """Whether the last step of an address is made of words of a text: `#billing-address` of "Billing address"."""
-    step = url.rstrip("/").rpartition("#" if "#" in url else "/")[2].lower()
-    text = text.lower()
-    if step[:2] not in text:
-        return False
-    words = _WORD.findall(text)
-    said = _WORD.findall(_EXTENSION.sub("", step))
+    """Whether a place on the page is called what the text says: `#billing-address` of "Billing address"."""
+    if url[:1] != "#":
+        return url == text
+    words = _WORD.findall(text.lower())
+    said = _WORD.findall(url.lower())
     return bool(said) and set(said) <= {*words, "".join(words)}
 
 
+_WEB = re.compile(r"https?://")
 _QUERY = re.compile(r"[?#]")
 _WORD = re.compile(r"[^\W_]+")
-_EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp)$")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")

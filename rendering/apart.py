@@ -33,7 +33,7 @@ class Apart:
         labels = dict(zip(same, self._labels(same), strict=True))
         if all(labels.values()) and len(set(labels.values())) == len(same):
             return {i: ("in", label) for i, label in labels.items()}
-        return {i: ("nth", f"{k} of {len(same)}") for k, i in enumerate(same, 1)}
+        return {i: ("nth", f"{k}/{len(same)}") for k, i in enumerate(same, 1)}
 
     def _labels(self, same: Sequence[int]) -> Iterator[str]:
         wire = [-1, *sorted(same), len(self.page.snapshot)]

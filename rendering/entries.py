@@ -21,6 +21,7 @@ from perception.tables.action_lines import (
     NAMING_STEPS,
     OPTION_LIMIT,
     OPTIONS_LIMIT,
+    RANGE_ROLES,
     SAID_APART,
     STATEFUL_ATTRIBUTES,
     STATEFUL_ELEMENTS,
@@ -32,7 +33,7 @@ from perception.tables.action_lines import (
 from perception.tables.elements import VOID_ELEMENTS
 from rendering import implied
 from rendering.addresses import Addresses, repeats
-from rendering.text import CUT, attribute, clean, cut, escaped
+from rendering.text import CUT, attribute, clean, cut, escaped, says
 
 Attributes = dict[str, str]
 """What a line says, in its order."""
@@ -40,7 +41,7 @@ Attributes = dict[str, str]
 BARE = ""
 """The value of an attribute that is written without one."""
 
-NOT_CAPTURED = "its content is not in the capture"
+NOT_CAPTURED = "content not captured"
 
 UNSAID = "undefined"
 """The value of a state that the reading rules would imply and the node does not have."""
@@ -100,9 +101,9 @@ class Entries:
             self._say_value(said, it)
         if implied.role(tag, said) != role:
             said["role"] = role
+        self._say_field(said, it)
         if may_have_states(it) or subject == s.focused:
             self._say_states(said, it, tag)
-        self._say_field(said, it)
         label = implied.name(role, said, it.text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
             said["aria-label"] = cut(name, VALUE_LIMIT)
@@ -130,7 +131,7 @@ class Entries:
         if is_split and role in NAMED_BY_TEXT and shown != name and self._is_from_content(i):
             shown = cut(shown, TEXT_LIMIT - len(CUT))
             return shown + CUT if name.startswith(shown) else CUT + shown
-        if shown in name:
+        if says(name, shown):
             return cut(name, TEXT_LIMIT) if role in NAMED_BY_TEXT else ""
         return cut(shown, TEXT_LIMIT)
 
@@ -190,7 +191,7 @@ class Entries:
             said["value"] = cut(value, VALUE_LIMIT)
 
     def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:
-        states, known = self.page.states_of(it.node), implied.states(it.role, tag)
+        states, known = self.page.states_of(it.node), implied.states(it.role, tag, said)
         for state, key, _ in STATES:
             value = states.get(state)
             if value is None:
@@ -205,7 +206,7 @@ class Entries:
 
     def _say_field(self, said: Attributes, it: Subject) -> None:
         """What the field may hold; how far a region scrolls."""
-        if it.tag in FIELD_ELEMENTS:
+        if it.tag in FIELD_ELEMENTS or it.role in RANGE_ROLES:
             stated = self.page.interactivity.constraints(it.node)
             for key in CONSTRAINTS:
                 value = stated.get(key)

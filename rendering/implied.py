@@ -4,6 +4,7 @@ In: tag, attributes and text of a line. Out: the role and the name that they sta
 `aria-label` only where these rules would mislead, so that reading a line back is exact.
 """
 
+import re
 from collections.abc import Mapping
 
 from perception.tables.action_lines import (
@@ -12,6 +13,8 @@ from perception.tables.action_lines import (
     IMPLIED_STATES,
     NAME_ATTRIBUTES,
     NAMED_BY_TEXT,
+    RANGE_ROLES,
+    RANGE_STATES,
 )
 
 
@@ -37,12 +40,35 @@ def name(role: str, attributes: Mapping[str, str], text: str) -> str:
     return next((attributes[key] for key in NAME_ATTRIBUTES if attributes.get(key)), "")
 
 
-def states(role: str, tag: str) -> Mapping[str, bool | int]:
-    """The states of a line that says none."""
+State = bool | str | int | float
+
+
+def states(role: str, tag: str, attributes: Mapping[str, str]) -> Mapping[str, State]:
+    """The states of a line that says none of them."""
+    if role in RANGE_ROLES:
+        return _range_states(attributes)
     if role == "heading" and tag in HEADING_LEVELS:
         return HEADING_LEVELS[tag]
     return IMPLIED_STATES.get(role, NO_STATES)
 
 
+def _range_states(attributes: Mapping[str, str]) -> dict[str, State]:
+    """A value that is no number is how the author says it."""
+    numbers = ((state, as_number(attributes.get(key, ""))) for state, key in RANGE_STATES)
+    known: dict[str, State] = {state: number for state, number in numbers if number is not None}
+    if "valuenow" not in known and attributes.get("value"):
+        known["valuetext"] = attributes["value"]
+    return known
+
+
+def as_number(text: str) -> int | float | None:
+    """The number that a text is, None where it is none."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    return int(text) if _INTEGER.fullmatch(text) else float(text)
+
+
+_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.ASCII | re.IGNORECASE)
+_INTEGER = re.compile(r"-?\d{1,18}", re.ASCII)
 HEADING_LEVELS: Mapping[str, Mapping[str, int]] = {f"h{level}": {"level": level} for level in range(1, 7)}
-NO_STATES: Mapping[str, bool | int] = {}
+NO_STATES: Mapping[str, State] = {}

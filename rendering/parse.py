@@ -23,9 +23,9 @@ class Parsed(NamedTuple):
     tag: str = ""
     role: str = ""
     name: str = ""
-    states: Mapping[str, bool | str | int | float] = {}
+    states: Mapping[str, implied.State] = implied.NO_STATES
     text: str = ""
-    attributes: Mapping[str, str | bool] = {}
+    attributes: Mapping[str, str | bool] = implied.NO_STATES  # type: ignore[assignment]
     is_new: bool = False
 
 
@@ -67,11 +67,13 @@ def parse_action_line(line: str) -> Parsed | None:
     }
     texts = {key: "" if value is True else str(value) for key, value in said.items()}
     role = implied.role(tag, texts)
-    return Parsed(id, tag, role, implied.name(role, texts, text), _states(role, tag, said), text, said, bool(new))
+    return Parsed(
+        id, tag, role, implied.name(role, texts, text), _states(role, tag, said, texts), text, said, bool(new)
+    )
 
 
-def _states(role: str, tag: str, said: Mapping[str, str | bool]) -> dict[str, bool | str | int | float]:
-    states: dict[str, bool | str | int | float] = dict(implied.states(role, tag))
+def _states(role: str, tag: str, said: Mapping[str, str | bool], texts: Mapping[str, str]) -> dict[str, implied.State]:
+    states: dict[str, implied.State] = dict(implied.states(role, tag, texts))
     for row in STATES:
         value = said.get(row.attribute)
         if value == UNSAID:
@@ -81,17 +83,11 @@ def _states(role: str, tag: str, said: Mapping[str, str | bool]) -> dict[str, bo
     return states
 
 
-def _state(value: str | bool, is_number: bool) -> bool | str | int | float:
-    if isinstance(value, bool):
-        return value
-    if value == "false":
-        return False
-    if is_number:
-        return float(value) if _FLOAT.search(value) else int(value)
-    return value
-
-
-_FLOAT = re.compile(r"[.en]")
+def _state(value: str | bool, is_number: bool) -> implied.State:
+    if isinstance(value, bool) or value == "false":
+        return value is True
+    number = implied.as_number(value) if is_number else None
+    return value if number is None else number
 
 
 def _parse_tree_line(line: str) -> Parsed | None:

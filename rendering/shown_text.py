@@ -91,10 +91,18 @@ class ShownText:
         """What stands between the texts of two neighbouring nodes on one line; None where a new line begins."""
         a, b = self.place(before), self.place(after)
         if a.box == b.box:
-            return ""
+            return " " if self._is_below(after, before) else ""
         if a.block == b.block:
             return " "
         return CELL_GAP if a.row == b.row >= 0 and a.cell != b.cell else None
+
+    def _is_below(self, after: int, before: int) -> bool:
+        """Whether a text begins under the end of another one: a line break parts them."""
+        s = self.snapshot
+        if s.layout[after] < 0 or s.layout[before] < 0:
+            return False
+        _, y, _, height = s.bounds[s.layout[before]]
+        return s.bounds[s.layout[after]][1] >= y + height - 1
 
     def place(self, i: int) -> Place:
         """Where the text of node `i` flows."""

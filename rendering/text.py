@@ -6,6 +6,7 @@ lone surrogates. Does not know lines, ids or nodes.
 
 import re
 import unicodedata
+from collections import Counter
 
 from perception.characters import visible
 from perception.tables.characters import JOINERS
@@ -17,6 +18,16 @@ CUT = "..."
 def clean(text: str) -> str:
     """The text on one line: white space collapsed, what no reader sees dropped, lone surrogates as U+FFFD."""
     return " ".join(visible(text).split())
+
+
+def says(whole: str, part: str) -> bool:
+    """Whether a text says every word of another, as often: what it says needs not be said again."""
+    if part in whole:
+        return True
+    return not Counter(_WORD.findall(part.lower())) - Counter(_WORD.findall(whole.lower()))
+
+
+_WORD = re.compile(r"\w+")
 
 
 # ---------------------------------------------------------------------------------------------------- escaping

@@ -131,9 +131,9 @@ NOTHING_URLS = ("javascript:", "about:blank")
 OPAQUE_URLS = ("data:", "blob:")
 """Addresses whose rest is a payload; only their kind is said."""
 
-URL_LIMIT = 40
-"""HEURISTIC: code points of an address; 60 make the action texts of the public captures 3 % longer, and what is cut is
-directories."""
+URL_LIMIT = 32
+"""HEURISTIC: code points of an address; 60 make the action texts of the public captures 2 % longer, and what is cut is
+directories and queries."""
 
 BUTTON_TYPES = frozenset({"button", "image", "reset", "submit"})
 """Input types whose value is what they show. Source: html #the-input-element."""
@@ -191,13 +191,13 @@ IMPLIED_STATES: dict[str, dict[str, bool]] = {
     "checkbox": {"checked": False},
     "menuitemcheckbox": {"checked": False},
     "menuitemradio": {"checked": False},
-    "option": {"selected": False},
     "radio": {"checked": False},
     "switch": {"checked": False},
     "tab": {"selected": False},
+    "treeitem": {"selected": False},
 }
-"""Role -> the states that a line of this role has without saying them. Source: wai-aria-1.2 #state_prop_def (values
-that stand for the missing attribute)."""
+"""Role -> the states that a line of this role has without saying them: what most nodes of the role have. Source:
+wai-aria-1.2 #state_prop_def (values that stand for the missing attribute)."""
 
 NAMING_STEPS = {
     "content": frozenset({"comp_name_from_content"}),
@@ -282,3 +282,8 @@ STATEFUL_ATTRIBUTES = frozenset(
     }
 )
 """Attributes that give a state. Source: wai-aria-1.2 #state_prop_def, html-aam-1.0 #att-popovertarget."""
+
+RANGE_ROLES = frozenset({"meter", "progressbar", "scrollbar", "slider", "spinbutton"})
+
+RANGE_STATES = (("valuemin", "min"), ("valuemax", "max"), ("valuenow", "value"))
+"""State of a range -> the attribute of its line that says as much, where that is a number."""
