@@ -41,8 +41,9 @@ class RefRegistry:
     """Refs over the captures of one browser tab.
 
     `capacity`: how many refs may be issued at a time (None: no limit). When it is full, a further ref raises
-    `BudgetError`, or with `when_full="evict"` takes the place of the one that was issued longest ago.
-    `diagnostics` tells when and why a new document life began.
+    `BudgetError`, or with `when_full="evict"` takes the place of the one that was issued longest ago. `diagnostics`
+    tells when and why a new document life began; `life` counts them, `taken_out` the refs that went out of use
+    otherwise.
     """
 
     def __init__(self, capacity: int | None = None, when_full: Literal["error", "evict"] = "error") -> None:
@@ -55,6 +56,7 @@ class RefRegistry:
         self._issued: dict[int, tuple[str, int]] = {}  # number -> frame, backend id
         self._page: Page | None = None
         self.life = 0
+        self.taken_out = 0
 
     # ------------------------------------------------------------------------------------------------ captures
 
@@ -136,6 +138,7 @@ class RefRegistry:
                     "sweep() or release() refs, or evict"
                 )
             del self._issued[next(iter(self._issued))]
+            self.taken_out += 1
 
     def ref(self, node: Node) -> str:
         """The ref of a node of the current capture, issued if it was not."""
@@ -186,7 +189,9 @@ class RefRegistry:
 
     def release(self, refs: Iterable[str]) -> int:
         """Take refs out of use; how many were in use. A text that prints the node again issues its ref again."""
-        return sum(self._issued.pop(_number(ref), None) is not None for ref in refs)
+        released = sum(self._issued.pop(_number(ref), None) is not None for ref in refs)
+        self.taken_out += released
+        return released
 
     def sweep(self) -> tuple[str, ...]:
         """Take out of use the refs whose node is gone from the current capture; the refs."""

@@ -37,6 +37,13 @@ class Outline:
         self.nodes = tuple(line.node for line in lines)
         self.depth_truncated = depth_truncated
         self._runs: dict[int | None, tuple[Run, ...]] = {}
+        self._issued_at = -1
+
+    def issue(self, page: Page, registry: RefRegistry) -> None:
+        """Put the refs of all lines into use, unless none went out of use since."""
+        if self._issued_at != registry.taken_out:
+            registry.issue(page, [node for node in self.nodes if node >= 0])
+            self._issued_at = registry.taken_out
 
     def runs(self, max_chars: int | None) -> tuple[Run, ...]:
         """Which lines stand in which part."""
@@ -190,8 +197,7 @@ def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -
     known = page.renderings.get(key)
     if not isinstance(known, Outline):
         known = page.renderings[key] = _made(page, registry, request, anchor)
-    else:
-        registry.issue(page, {node for node in known.nodes if node >= 0})
+    known.issue(page, registry)
     return known
 
 
