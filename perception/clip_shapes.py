@@ -7,7 +7,7 @@ shapes are taken as the box round them; a shape that is not understood clips not
 import re
 from math import hypot, sqrt
 
-from perception.geometry import Edges
+from perception.geometry import Edges, intersection
 
 _FLOAT = r"-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?"
 _NUMBER = re.compile(_FLOAT)
@@ -35,19 +35,19 @@ def matrix(transform: str) -> tuple[float, float, float, float]:
     return 1.0, 0.0, 0.0, 1.0
 
 
-def matrix_scale(transform: str) -> tuple[float, float]:
-    """How much a computed transform stretches along its own two axes."""
+def matrix_scale(transform: str) -> tuple[float, float] | None:
+    """How much a computed transform stretches across and down; None where it turns or slants."""
     a, b, c, d = matrix(transform)
-    return hypot(a, b), hypot(c, d)
+    return (abs(a), abs(d)) if not b and not c else None
 
 
 def clip_shape(clip: str, clip_path: str, box: Edges, scale: tuple[float, float]) -> Edges | None:
-    """What `clip: rect()` or a basic shape of `clip-path` leaves of a border box, as the box round it; None unknown."""
-    if clip:
-        return _rect_shape(clip, box, scale)
+    """What `clip: rect()` and a basic shape of `clip-path` leave of a border box, as the box round it; None unknown."""
     name, _, arguments = clip_path.partition("(")
     shape = _SHAPES.get(name)
-    return shape(arguments, box, scale) if shape is not None else None
+    left = shape(arguments, box, scale) if shape is not None else None
+    rect = _rect_shape(clip, box, scale) if clip else None
+    return intersection(left, rect) if left is not None and rect is not None else left or rect
 
 
 def _rect_shape(text: str, box: Edges, scale: tuple[float, float]) -> Edges | None:

@@ -28,6 +28,9 @@ from perception.tables.layout import (
     USER_SCROLLED_ROOT,
 )
 
+Scale = tuple[float, float]
+"""Across and down."""
+
 
 class Clip(NamedTuple):
     """What the ancestors leave of a box: `now`, as everything is scrolled, and in `reach`, once a user has scrolled."""
@@ -37,12 +40,13 @@ class Clip(NamedTuple):
 
 
 class Context(NamedTuple):
-    """The clips that a node hands to its children, by the child's position; `scale` is the product of transforms."""
+    """The clips that a node hands to its children, by the child's position; `scale` is the product of transforms, None
+    where one turns: boxes are then those round turned ones, and clip as such."""
 
     flow: Clip
     absolute: Clip
     fixed: Clip
-    scale: tuple[float, float] = (1.0, 1.0)
+    scale: Scale | None = (1.0, 1.0)
 
 
 class BoxStyle(NamedTuple):
@@ -52,7 +56,7 @@ class BoxStyle(NamedTuple):
     overflow: tuple[str, str]
     contains_absolute: bool
     contains_fixed: bool
-    scale: tuple[float, float]
+    scale: Scale | None
     clip: str
     clip_path: str
     is_rtl: bool
@@ -161,32 +165,34 @@ class Clips:
 
     def own_under(self, i: int, outer: Context, style: BoxStyle) -> Clip:
         """The clip that position chooses, and the node's own `clip` and `clip-path`."""
-        clip = self._chosen(i, outer, style)
+        outer = self._around(i, outer, style)
+        clip = _chosen(outer, style.position)
         if style.clip or style.clip_path:
-            shape = clip_shape(style.clip, style.clip_path, self._edges(i), outer.scale)
+            box, scale = self._edges(i), _product(outer.scale, style.scale)
+            shape = clip_shape(style.clip, style.clip_path, box, scale or (1.0, 1.0))
+            if shape is not None and scale is None and has_area(shape):
+                shape = box
             if shape is not None:
                 clip = Clip(intersection(clip.now, shape), intersection(clip.reach, shape))
         return clip
 
-    def _chosen(self, i: int, outer: Context, style: BoxStyle) -> Clip:
-        if style.position == "fixed":
-            return self._top_layer(i) or outer.fixed
-        return outer.absolute if style.position == "absolute" else outer.flow
+    def _around(self, i: int, outer: Context, style: BoxStyle) -> Context:
+        """What is around a box: its parent's context, in the top layer the document's."""
+        if style.position == "fixed" and self.is_top_layer(i):
+            frame = self.frames[self.snapshot.document[i]]
+            return frame.context if frame is not None else _SHUT
+        return outer
 
-    def _top_layer(self, i: int) -> Clip | None:
-        """HEURISTIC: a fixed open dialog or popover is in the top layer, where no ancestor clips; a page that fixes a
-        non-modal dialog inside a transformed box would show otherwise, none of the public captures does."""
-        s = self.snapshot
-        if s.tag[i] == "dialog" or "popover" in s.attrs(i):
-            frame = self.frames[s.document[i]]
-            return frame.context.fixed if frame is not None else None
-        return None
+    def is_top_layer(self, i: int) -> bool:
+        """HEURISTIC: a box with `position: fixed` of an open dialog or popover is in the top layer, where no ancestor
+        clips, scales or fades; a page that fixes a non-modal dialog in a transformed box would show otherwise, none of
+        the public captures does."""
+        return self.snapshot.tag[i] == "dialog" or "popover" in self.snapshot.attrs(i)
 
     def _inner(self, i: int, outer: Context, style: BoxStyle) -> Context:
         own = self.own_under(i, outer, style)
-        scale = outer.scale
-        if style.scale != (1.0, 1.0):
-            scale = (scale[0] * style.scale[0], scale[1] * style.scale[1])
+        outer = self._around(i, outer, style)
+        scale = _product(outer.scale, style.scale)
         inside = own
         if style.overflow != VISIBLE and i not in self._viewport_overflow:
             inside = self._overflow(i, own, style, scale)
@@ -198,9 +204,11 @@ class Clips:
             scale,
         )
 
-    def _overflow(self, i: int, own: Clip, style: BoxStyle, scale: tuple[float, float]) -> Clip:
+    def _overflow(self, i: int, own: Clip, style: BoxStyle, scale: Scale | None) -> Clip:
         """The padding box now; in reach all of the scrollable range, where the user can scroll and see the box."""
-        padding = self.padding_box(i, scale)
+        if scale is None:
+            return self._turned_overflow(i, own, style)
+        padding = self._padding_box(i, scale)
         now = _clipped(own.now, padding, style.overflow)
         window = _clipped(own.reach, padding, style.overflow)
         if not has_area(window):
@@ -220,11 +228,20 @@ class Clips:
                 bottom = top + scrolled[3] * scale[1]
         return Clip(now, (left, top, right, bottom))
 
+    def _turned_overflow(self, i: int, own: Clip, style: BoxStyle) -> Clip:
+        """A turned box cuts to the box round it; how far it scrolls is not reckoned."""
+        if "visible" in style.overflow:
+            return own
+        box = self._edges(i)
+        can_scroll = not SCROLLABLE_OVERFLOW.isdisjoint(style.overflow)
+        reach = intersection(own.reach, box)
+        return Clip(intersection(own.now, box), EVERYWHERE if can_scroll and has_area(reach) else reach)
+
     def _edges(self, i: int) -> Edges:
         x, y, width, height = self.snapshot.bounds[self.snapshot.layout[i]]
         return x, y, x + width, y + height
 
-    def padding_box(self, i: int, scale: tuple[float, float]) -> Edges:
+    def _padding_box(self, i: int, scale: Scale) -> Edges:
         """Inside the borders and scroll bars. Client sizes are whole px, so a right edge within 1 px of the one that an
         equal border gives is that one."""
         left, top, right, bottom = self._edges(i)
@@ -337,16 +354,15 @@ class Clips:
             Context(flow, flow, Clip(now, fixed_reach)),
         )
 
-    def _owner_scale(self, owner: int) -> tuple[float, float]:
+    def _owner_scale(self, owner: int) -> Scale:
         """Bounds over layout size of a frame element: the product of transforms, or `zoom`, which is not captured.
 
         A rotated frame is taken for the box round it."""
         s = self.snapshot
         box = s.layout[owner]
         style = self.box_styles[s.style_row[box]]
-        a, b = self.context(s.parent[owner]).scale
-        if style is not None:
-            a, b = a * style.scale[0], b * style.scale[1]
+        outer = self.context(s.parent[owner]).scale
+        a, b = (outer if style is None else _product(outer, style.scale)) or (1.0, 1.0)
         client, (_, _, width, height) = s.client_rects[box], s.bounds[box]
         if len(client) == 4 and client[2] > 0 and client[3] > 0:
             across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
@@ -354,10 +370,10 @@ class Clips:
             b = b if abs(down - b) * client[3] < ROUNDING else down
         return (a, b) if a > 0 and b > 0 else (1.0, 1.0)
 
-    def _content_box(self, document: Document, scale: tuple[float, float]) -> Edges:
+    def _content_box(self, document: Document, scale: Scale) -> Edges:
         """Where the owner shows the document: inside border and padding, in the owner's document coordinates."""
         s, owner = self.snapshot, document.owner
-        left, top, right, bottom = self.padding_box(owner, scale)
+        left, top, right, bottom = self._padding_box(owner, scale)
         style = s.style(owner)
         pad_x, pad_y = px(style.get("padding-left")), px(style.get("padding-top"))
         root = s.layout[document.begin]
@@ -377,6 +393,17 @@ class Clips:
 
 
 VISIBLE = ("visible", "visible")
+
+
+def _chosen(outer: Context, position: str) -> Clip:
+    """The clip of a box by its position."""
+    if position == "fixed":
+        return outer.fixed
+    return outer.absolute if position == "absolute" else outer.flow
+
+
+def _product(outer: Scale | None, own: Scale | None) -> Scale | None:
+    return (outer[0] * own[0], outer[1] * own[1]) if outer is not None and own is not None else None
 
 
 def overflow_of(row: Mapping[str, str]) -> tuple[str, str]:

@@ -5,7 +5,7 @@ bounds include half a stroke on every side, at joints several times as much, so 
 stroke is as wide on all sides: the shape's own size about the same centre undoes it.
 """
 
-from perception.clip_shapes import matrix
+from perception.clip_shapes import matrix, px
 from perception.geometry import Edges, has_area, union
 from perception.snapshot import SVG, Snapshot
 from perception.svg_paths import numbers, shape_box
@@ -97,9 +97,14 @@ class SvgBoxes:
         if s.layout[i] < 0:
             return None
         _, _, width, height = s.bounds[s.layout[i]]
-        own, client = matrix(s.style(i).get("transform", "none")), s.client_rects[s.layout[i]]
-        if own != _UNCHANGED and len(client) == 4:
+        style, client = s.style(i), s.client_rects[s.layout[i]] or [0.0, 0.0, width, height]
+        own = matrix(style.get("transform", "none"))
+        if own == _UNCHANGED:
+            width, height = width - 2 * client[0], height - 2 * client[1]
+        else:
             width, height = client[2], client[3]
+        width -= 2 * (px(style.get("padding-left")) or 0)
+        height -= 2 * (px(style.get("padding-top")) or 0)
         return _product(own, self._view_box(i, width, height) if "viewBox" in s.attrs(i) else _UNCHANGED)
 
     def _inner(self, i: int, outer: Linear | None) -> Linear | None:

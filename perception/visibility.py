@@ -16,6 +16,7 @@ from perception.flat_tree import FlatTree
 from perception.geometry import Edges
 from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
+from perception.tables.layout import UNCONTAINED_DISPLAYS
 from perception.tables.svg import NEVER_DRAWN
 from perception.tables.ua_styles import NOT_RENDERED
 from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES, TINY, HiddenRule
@@ -30,7 +31,7 @@ def _union(rules: Iterable[HiddenRule]) -> int:
 
 INHERITED = _union(rule for rule in HIDDEN_RULES if rule.inherits)
 _WITHOUT_BOX = _union(rule for rule in HIDDEN_RULES if rule.inherits and rule.looks_at not in ("style", "box"))
-_DISPLAY = BIT["display"]
+_DISPLAY, _FADED = BIT["display"], BIT["opacity"]
 _UNKNOWN, _NOTHING, _SOMETHING = 0, 1, 2
 _NOT_YET = -1
 
@@ -112,6 +113,8 @@ class Visibility:
                 own, style = text_of_row[row], None
             else:
                 own, style = own_of_row[row], box_styles[row]
+                if inherited and style is not None and style.position == "fixed" and clips.is_top_layer(i):
+                    inherited &= ~_FADED
                 if namespace[i] == SVG and tag[i] in NEVER_DRAWN:
                     own |= BIT["not-drawn"]
             if width <= 0 or height <= 0:
@@ -146,7 +149,8 @@ class Visibility:
     def _skipping_rows(self) -> dict[int, int]:
         """Distinct style row -> bits for the children of an element with that style."""
         rules = [rule for rule in HIDDEN_RULES if rule.looks_at == "parent-style"]
-        return {k: bits for k, bits in enumerate(self.styles.judge(lambda row: _bits(rules, row))) if bits}
+        verdicts = self.styles.judge(lambda row: _bits(rules, row) if _can_skip(row) else 0)
+        return {k: bits for k, bits in enumerate(verdicts) if bits}
 
     def _skipped(self, i: int, p: int) -> int:
         """Bits for a child that its parent does not show. It may have a box all the same: a script that measured it
@@ -297,6 +301,11 @@ def _is_speck(piece: Edges, reach: Edges) -> bool:
 
 def _bits(rules: Iterable[HiddenRule], row: Mapping[str, str]) -> int:
     return _union(rule for rule in rules if row.get(rule.key) in rule.values)
+
+
+def _can_skip(row: Mapping[str, str]) -> bool:
+    """Source: css-contain-2 #containment-size: what boxes content-visibility applies to."""
+    return row.get("display") not in UNCONTAINED_DISPLAYS
 
 
 _CLOSED = {rule.key: rule for rule in HIDDEN_RULES if rule.looks_at == "closed-parent"}

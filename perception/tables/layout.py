@@ -37,5 +37,22 @@ UNCLIPPED_DISPLAYS = frozenset(
 )
 """Boxes to which overflow does not apply. Source: css-overflow-3 #overflow-properties (applies to)."""
 
+UNCONTAINED_DISPLAYS = frozenset(
+    {
+        "contents",
+        "inline",
+        "inline-table",
+        "table",
+        "table-cell",
+        "table-column",
+        "table-column-group",
+        "table-footer-group",
+        "table-header-group",
+        "table-row",
+        "table-row-group",
+    }
+)
+"""Boxes to which size containment does not apply. Source: css-contain-2 #containment-size."""
+
 UNTRANSFORMED_DISPLAYS = frozenset({"contents", "inline", "table-column", "table-column-group"})
 """Boxes that cannot be transformed. Source: css-transforms-1 #transformable-element."""
