@@ -139,8 +139,8 @@ class Listing:
         return self.styles.get(i, "pointer-events") == "none" and not self._takes_files(i)
 
     def is_outside(self, i: int) -> bool:
-        if self._takes_files(i):
-            return False
+        if self._takes_files(i) or not (self.visibility.is_visible(i) or self._is_transparent(i)):
+            return False  # what is hidden is nowhere: another word tells why
         return self.geometry.meets_expanded(i) is False or (self.geometry.expansion == 0 and self._is_sliver(i))
 
     def _is_sliver(self, i: int) -> bool:
@@ -156,10 +156,13 @@ class Listing:
         if self.visibility.is_visible(i) or self._takes_files(i):
             return False
         row = self.interactivity.row(i)
-        if row is None or row.evidence != CONTROL or self.visibility.hidden_reasons(i) != TRANSPARENT:
+        if row is None or row.evidence != CONTROL or not self._is_transparent(i):
             return True
         occluded = self.occlusion.hit(i).occluded
         return bool(occluded) or (occluded is None and row.id not in CLICKED_THROUGH_LABEL)
+
+    def _is_transparent(self, i: int) -> bool:
+        return self.visibility.hidden_reasons(i) == TRANSPARENT
 
     def is_covered(self, i: int) -> bool:
         """Occluded in the window; for the whole page a cover that stays when the page scrolls does not count."""
