@@ -30,6 +30,7 @@ from perception.node import Node
 from perception.occlusion import Occlusion
 from perception.overlays import Overlay, Overlays
 from perception.ownership import Ownership
+from perception.plan import Plan, Planner
 from perception.profile import DEFAULT, Profile
 from perception.query import Query
 from perception.read import Read
@@ -317,6 +318,24 @@ class Page:
             {name: read.document(name) if isinstance(node, str) else read.property(node.i, name) for name in properties}
             for node in nodes
         ]
+
+    def plan(
+        self,
+        node: Node,
+        action: str,
+        value: Any = None,
+        *,
+        property: str = "value",
+        clear: bool | None = None,
+        submit: bool = False,
+    ) -> Plan:
+        """The dry run of `click`, `type`, `set_field`, `set_checked` or `set`: protocol calls, or a refusal.
+
+        `value` is the text, the state or what `property` (of `set`: `value`, `checked`, `selected_values`) becomes;
+        `clear` replaces what is there (default: `set_field` does), `submit` presses Enter. Raises `UnknownNameError`.
+        """
+        options = {"property": property, "submit": submit, **({} if clear is None else {"clear": clear})}
+        return Planner(self, Read(self, None, 0)).plan(node.i, action, value, **options)
 
     def related(self, node: Node, relation: str) -> list[Node]:
         """The nodes that stand in a relation to a node, such as `dialog`, `row`, `labels` (`relations.RELATIONS`)."""

@@ -113,12 +113,12 @@ class Read:
 
     def selected_text(self, i: int) -> Value:
         chosen = self._chosen(i)
-        return None if chosen is None else ", ".join(self._option_text(k) for k in chosen)
+        return None if chosen is None else ", ".join(self.option_text(k) for k in chosen)
 
     def selected_values(self, i: int) -> list[str] | None:
         """The values of the chosen options of a select; None for others."""
         chosen = self._chosen(i)
-        return None if chosen is None else [self._option_value(k) for k in chosen]
+        return None if chosen is None else [self.option_value(k) for k in chosen]
 
     def _chosen(self, i: int) -> list[int] | None:
         if not self.page.query.live.is_html(i, "select"):
@@ -134,8 +134,8 @@ class Read:
         live = self.page.query.live
         items = [
             {
-                "text": self._option_text(k),
-                "value": self._option_value(k),
+                "text": self.option_text(k),
+                "value": self.option_value(k),
                 "selected": k in self.snapshot.option_selected,
                 "disabled": bool(live.controls.disabled_by(k)),
             }
@@ -151,10 +151,10 @@ class Read:
             return []
         return [k for k in range(holder + 1, s.subtree_end[holder]) if live.is_html(k, "option")]
 
-    def _option_text(self, i: int) -> str:
+    def option_text(self, i: int) -> str:
         return self.snapshot.attrs(i).get("label") or " ".join(self.text_content(i).split())
 
-    def _option_value(self, i: int) -> str:
+    def option_value(self, i: int) -> str:
         return self.snapshot.attrs(i).get("value", " ".join(self.text_content(i).split()))
 
     def constraints(self, i: int) -> Value:
