@@ -10,9 +10,7 @@ import codecs
 import re
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, NamedTuple
-
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from perception.tables.controls import INPUT_TYPES
 from perception.tables.html_input import (
@@ -28,6 +26,9 @@ from perception.tables.html_input import (
     SHADOW_MODES,
 )
 
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
 ELEMENT, TEXT, COMMENT, DOCUMENT, DOCTYPE = 1, 3, 8, 9, 10
 
 _CHARSET = re.compile(CHARSET, re.IGNORECASE)
@@ -42,6 +43,8 @@ def is_html(data: bytes | bytearray) -> bool:
 
 def html_capture(data: bytes | bytearray, url: str = "about:blank") -> dict[str, Any]:
     """The envelope of a capture of an HTML text; it has no layout."""
+    from selectolax.lexbor import LexborHTMLParser  # loaded by the first HTML text only
+
     strings = _Strings()
     documents: list[_DocumentWriter] = []
     waiting = deque([(_decoded(bytes(data)), url)])
@@ -101,14 +104,14 @@ class _Tree(NamedTuple):
     """A shadow tree that is being written: its mode, the light nodes that wait for each slot, and the tree around."""
 
     mode: str
-    assigned: dict[str, list[LexborNode]]
+    assigned: dict[str, list["LexborNode"]]
     outer: "_Tree | None"
 
 
 class _Task(NamedTuple):
     """A node that is still to be written: below which entry, in which shadow tree, inside SVG or MathML."""
 
-    node: LexborNode
+    node: "LexborNode"
     parent: int
     tree: _Tree | None
     is_foreign: bool
@@ -137,7 +140,7 @@ class _DocumentWriter:
         self._options: list[tuple[int, dict[str, str]]] = []
         self._radios: dict[tuple[int, str], int] = {}
 
-    def write(self, parser: LexborHTMLParser) -> None:
+    def write(self, parser: "LexborHTMLParser") -> None:
         top = parser.root
         while top is not None and top.parent is not None:
             top = top.parent
@@ -220,7 +223,7 @@ class _DocumentWriter:
 
     # ------------------------------------------------------------------------------------------------ live state
 
-    def _state(self, i: int, tag: str, attributes: dict[str, str], node: LexborNode) -> None:
+    def _state(self, i: int, tag: str, attributes: dict[str, str], node: "LexborNode") -> None:
         if tag == "title" and not self.title:
             self.title = " ".join((node.text_content or "").split())
         elif tag == "base" and attributes.get("href"):
@@ -314,7 +317,7 @@ def _sparse(values: dict[int, int]) -> dict[str, list[int]]:
     return {"index": list(values), "value": list(values.values())}
 
 
-def _children(node: LexborNode) -> list[LexborNode]:
+def _children(node: "LexborNode") -> list["LexborNode"]:
     out, child = [], node.first_child
     while child is not None:
         out.append(child)
@@ -322,7 +325,7 @@ def _children(node: LexborNode) -> list[LexborNode]:
     return out
 
 
-def _shadow_mode(node: LexborNode) -> str:
+def _shadow_mode(node: "LexborNode") -> str:
     """The mode of a declared shadow root, '' for other nodes."""
     if not node.is_element_node or node.tag != "template":
         return ""

@@ -1,4 +1,4 @@
-"""Planned points and calls on the live page: points are where scrolling puts them, calls do what they say (SPEC 8.2)."""
+"""Planned points and calls on the live page: points are where scrolling puts them, calls do what they say."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
