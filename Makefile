@@ -9,7 +9,7 @@ FIELD_CASES = $(if $(DIR),$(DIR),$(error say where the cases are: make field-cas
 
 .PHONY: demo test test-all lint types tests docs gate bench field-cases corpus clean
 
-demo: $(VENV)/ready
+demo: $(VENV)/installed
 	@$(PY) -m rendering actions corpus/captures/shop.capture.json.gz
 	@echo
 	@$(PY) -m rendering actions corpus/captures/webmail.capture.json.gz
@@ -45,9 +45,13 @@ field-cases: $(VENV)/ready
 corpus: $(VENV)/ready
 	$(PY) -m corpus.build
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/installed: pyproject.toml
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { apt-get update -q && apt-get install -qy python3-venv; }
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/ready: $(VENV)/installed
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
