@@ -6,7 +6,7 @@ own scroll not subtracted). Clips follow the containing-block chain: a box is cl
 its position chooses. What the window shows is not here but in `viewport.py`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from typing import NamedTuple
@@ -21,7 +21,9 @@ from perception.tables.layout import (
     CONTAINING_CONTAINMENT,
     CONTAINING_STYLES,
     CONTAINING_WILL_CHANGE,
+    FLEX_DISPLAYS,
     PAINT_CONTAINMENT,
+    RIGHT_TO_LEFT_BLOCKS,
     SCROLLABLE_OVERFLOW,
     UNCLIPPED_DISPLAYS,
     UNTRANSFORMED_DISPLAYS,
@@ -59,7 +61,7 @@ class BoxStyle(NamedTuple):
     scale: Scale | None
     clip: str
     clip_path: str
-    is_rtl: bool
+    starts_at_end: tuple[bool, bool]
 
 
 class Frame(NamedTuple):
@@ -84,6 +86,9 @@ class Frame(NamedTuple):
 
 ROUNDING = 2.0
 """CSS px: how far a size may be off that is reckoned from client sizes and two borders, which are whole px."""
+
+ZOOM_STEP = 0.05
+"""HEURISTIC: zoom factors are further from 1 than this, which rounding of a box over 20 px cannot be."""
 
 CLOSED = Clip(NOWHERE, NOWHERE)
 _SHUT = Context(CLOSED, CLOSED, CLOSED)
@@ -208,24 +213,20 @@ class Clips:
         """The padding box now; in reach all of the scrollable range, where the user can scroll and see the box."""
         if scale is None:
             return self._turned_overflow(i, own, style)
+        scale = self._zoomed(i, scale)
         padding = self._padding_box(i, scale)
         now = _clipped(own.now, padding, style.overflow)
         window = _clipped(own.reach, padding, style.overflow)
         if not has_area(window):
             return Clip(now, NOWHERE)
-        left, top, right, bottom = window
         scrolled = self.snapshot.scroll_rects[self.snapshot.layout[i]]
-        if len(scrolled) == 4:
-            if style.overflow[0] in SCROLLABLE_OVERFLOW:
-                width = scrolled[2] * scale[0]
-                left = padding[0] - scrolled[0] * scale[0]
-                right = left + width
-                if style.is_rtl:
-                    right = padding[2] - scrolled[0] * scale[0]
-                    left = right - width
-            if style.overflow[1] in SCROLLABLE_OVERFLOW:
-                top = padding[1] - scrolled[1] * scale[1]
-                bottom = top + scrolled[3] * scale[1]
+        if len(scrolled) != 4:
+            return Clip(now, window)
+        left, top, right, bottom = window
+        if style.overflow[0] in SCROLLABLE_OVERFLOW:
+            left, right = _range(padding[0::2], scrolled[0::2], scale[0], style.starts_at_end[0])
+        if style.overflow[1] in SCROLLABLE_OVERFLOW:
+            top, bottom = _range(padding[1::2], scrolled[1::2], scale[1], style.starts_at_end[1])
         return Clip(now, (left, top, right, bottom))
 
     def _turned_overflow(self, i: int, own: Clip, style: BoxStyle) -> Clip:
@@ -236,6 +237,20 @@ class Clips:
         can_scroll = not SCROLLABLE_OVERFLOW.isdisjoint(style.overflow)
         reach = intersection(own.reach, box)
         return Clip(intersection(own.now, box), EVERYWHERE if can_scroll and has_area(reach) else reach)
+
+    def _zoomed(self, i: int, scale: Scale) -> Scale:
+        """CSS `zoom` is in bounds but neither captured nor in client sizes.
+
+        HEURISTIC: where both sizes of a box are off by one factor that transforms do not explain, it is zoomed; scroll
+        bars take as much off both sizes only of a square, and cutting it less by a scroll bar's width hides nothing."""
+        box = self.snapshot.layout[i]
+        client, (_, _, width, height) = self.snapshot.client_rects[box], self.snapshot.bounds[box]
+        if len(client) != 4 or not client[2] or not client[3] or not scale[0] or not scale[1]:
+            return scale
+        across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
+        factor_x, factor_y = across / scale[0], down / scale[1]
+        is_zoomed = abs(factor_x - 1) > ZOOM_STEP and abs(factor_x - factor_y) < ZOOM_STEP * factor_x
+        return (across, down) if is_zoomed else scale
 
     def _edges(self, i: int) -> Edges:
         x, y, width, height = self.snapshot.bounds[self.snapshot.layout[i]]
@@ -310,8 +325,8 @@ class Clips:
         overflow_x, _ = overflow_of(self.snapshot.style(self._overflowing(root, body)))
         if overflow_x not in USER_SCROLLED_ROOT:
             return window[0], 0.0, window[2], inf
-        is_rtl = self.snapshot.style(body).get("direction") == "rtl"
-        return (-inf, 0.0, window[2] - window[0], inf) if is_rtl else (0.0, 0.0, inf, inf)
+        starts_right, _ = _starts_at_end(self.snapshot.style(body))
+        return (-inf, 0.0, window[2] - window[0], inf) if starts_right else (0.0, 0.0, inf, inf)
 
     def _top_frame(self, document: Document) -> Frame:
         view = self.snapshot.viewport
@@ -395,6 +410,16 @@ class Clips:
 VISIBLE = ("visible", "visible")
 
 
+def _range(
+    padding: tuple[float, float], scrolled: Sequence[float], scale: float, starts_at_end: bool
+) -> tuple[float, float]:
+    """Where the content of a scroller can lie on one axis: from its start, or end, over the whole scroll size."""
+    offset, size = scrolled[0] * scale, scrolled[1] * scale
+    if starts_at_end:
+        return padding[1] - offset - size, padding[1] - offset
+    return padding[0] - offset, padding[0] - offset + size
+
+
 def _chosen(outer: Context, position: str) -> Clip:
     """The clip of a box by its position."""
     if position == "fixed":
@@ -452,9 +477,18 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle | None:
         matrix_scale(row.get("transform", "none")),
         clip if clip != "auto" else "",
         row.get("clip-path", "none").replace("none", ""),
-        row.get("direction") == "rtl",
+        _starts_at_end(row),
     )
     return None if style[:7] == _PLAIN[:7] else style
 
 
-_PLAIN = BoxStyle("static", VISIBLE, False, False, (1.0, 1.0), "", "", False)
+_PLAIN = BoxStyle("static", VISIBLE, False, False, (1.0, 1.0), "", "", (False, False))
+
+
+def _starts_at_end(row: Mapping[str, str]) -> tuple[bool, bool]:
+    """Whether content overflows a box to the left, to the top. Source: css-overflow-3 #scroll-origin."""
+    if row.get("writing-mode") in RIGHT_TO_LEFT_BLOCKS:
+        return True, False
+    is_rtl = row.get("direction") == "rtl"
+    direction = row.get("flex-direction") if row.get("display") in FLEX_DISPLAYS else ""
+    return is_rtl != (direction == "row-reverse"), direction == "column-reverse"

@@ -19,7 +19,7 @@ from perception.styles import Styles
 from perception.tables.layout import UNCONTAINED_DISPLAYS
 from perception.tables.svg import NEVER_DRAWN
 from perception.tables.ua_styles import NOT_RENDERED
-from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES, TINY, HiddenRule
+from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES, STYLE_RULES, TINY, HiddenRule
 
 BIT: Mapping[str, int] = {id: 1 << k for k, id in enumerate(dict.fromkeys(rule.id for rule in HIDDEN_RULES))}
 """Rule id -> its bit."""
@@ -74,6 +74,16 @@ class Visibility:
             path.reverse()
             self.fill(path)
         return bits[i]
+
+    @cached_property
+    def cannot_tell(self) -> tuple[str, ...]:
+        """Ids of the rules that the capture cannot answer: a style was not captured, or there is no layout at all."""
+        s = self.snapshot
+        if not s.box_node:
+            told = {rule.id for rule in STATIC_RULES}
+            return tuple(id for id in BIT if id not in told)
+        untold = {r.id for r in HIDDEN_RULES if r.looks_at in STYLE_RULES and r.key not in s.styles_captured}
+        return tuple(id for id in BIT if id in untold)
 
     def is_aria_hidden(self, i: int) -> bool:
         """aria-hidden=true on the node or an ancestor."""

@@ -74,6 +74,10 @@ def test_what_a_css_shape_leaves(text: str, want: Edges | None) -> None:
     assert clip_shape(clip, clip_path, BOX, (1.0, 1.0)) == want
 
 
+def test_clip_and_clip_path_both_cut() -> None:
+    assert clip_shape("rect(0px, 50px, 40px, 0px)", "inset(0px 0px 10px 20px)", BOX, (1.0, 1.0)) == (120, 100, 150, 130)
+
+
 def test_lengths_of_a_shape_scale_with_its_box() -> None:
     assert clip_shape("", "inset(10px 0px 0px 0px)", BOX, (2.0, 2.0)) == (100, 120, 200, 140)
 
@@ -90,7 +94,6 @@ def test_any_text_may_stand_for_a_shape(text: str) -> None:
     [
         ("none", (1, 1)),
         ("matrix(2, 0, 0, 3, 10, 10)", (2, 3)),
-        ("matrix(0, 1, -1, 0, 0, 0)", (1, 1)),
         ("matrix3d(0.5, 0, 0, 0, 0, 0.25, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)", (0.5, 0.25)),
         ("matrix(1e-3, 0, 0, 1, 0, 0)", (1e-3, 1)),
     ],
@@ -99,13 +102,18 @@ def test_scale_of_a_transform(text: str, want: tuple[float, float]) -> None:
     assert matrix_scale(text) == pytest.approx(want)
 
 
+def test_a_turned_box_has_no_scale() -> None:
+    assert matrix_scale("matrix(0, 1, -1, 0, 0, 0)") is None
+    assert matrix_scale("matrix(1, 0, 0.5, 1, 0, 0)") is None
+
+
 def test_px() -> None:
     assert (px("12.5px"), px("0px"), px("auto"), px(None)) == (12.5, 0.0, None, None)
 
 
 # ---------------------------------------------------------------------------------------------------- SVG shapes
 
-SVG_SHAPES = (
+SVG_SHAPES: tuple[tuple[str, dict[str, str], Edges | None], ...] = (
     ("rect", {"x": "1", "y": "2", "width": "30", "height": "40"}, (1, 2, 31, 42)),
     ("rect", {"width": "50%", "height": "10"}, None),
     ("rect", {}, None),

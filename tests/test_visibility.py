@@ -10,7 +10,7 @@ from perception.loading import load
 from perception.perceive import Page, perceive
 from perception.tables.visibility import HIDDEN_RULES, STATIC_RULES
 from perception.testing import Drawn, capture_from, node_at, page_from, trees, walk
-from tests.boxes import lines_of_text, scroll_element, without_layout
+from tests.boxes import client_element, lines_of_text, scroll_element, without_layout
 
 
 class Case(NamedTuple):
@@ -23,6 +23,7 @@ class Case(NamedTuple):
 
 CLIPPER = "overflow-x: hidden; overflow-y: hidden"
 SCROLLER = "overflow-x: auto; overflow-y: auto"
+TURNED = "transform: matrix(0.8, 0.6, -0.6, 0.8, 0, 0)"
 
 CASES = (
     # ------------------------------------------------------------------ display
@@ -121,6 +122,20 @@ CASES = (
         f"div {{transform: matrix(1, 0, 0, 1, 5, 0); {CLIPPER}}} @0,0,9,9\n"
         '  dialog id=x open="" {position: fixed} @0,200,80,20',
     ),
+    Case(
+        "top-layer-does-not-fade",
+        'div {opacity: 0} @0,0,9,9\n  dialog id=x open="" {position: fixed} @0,200,80,20\n    img @0,200,9,9',
+    ),
+    Case(
+        "dialog-in-flow-fades",
+        'div {opacity: 0} @0,0,9,9\n  dialog id=x open="" {position: absolute} @0,200,80,20\n    img @0,200,9,9',
+        ("opacity",),
+    ),
+    Case("turned", f"div {{{TURNED}; {CLIPPER}}} @0,0,90,90\n  img id=x @0,80,80,20"),
+    Case("turned-past-the-box", f"div {{{TURNED}; {CLIPPER}}} @0,0,90,90\n  img id=x @0,95,80,20", ("clipped",)),
+    Case("turned-one-axis", f"div {{{TURNED}; overflow-x: clip}} @0,0,90,90\n  img id=x @95,0,80,20"),
+    Case("turned-scroller", f"div {{{TURNED}; {SCROLLER}}} @0,0,90,90\n  img id=x @95,0,80,20"),
+    Case("turned-clip-path", f"div {{{TURNED}; clip-path: inset(30px)}} @0,0,90,90\n  img id=x @0,0,20,20"),
     Case("body-overflow-is-the-windows", "html\n  body {overflow-y: hidden} @0,0,1280,800\n    img id=x @0,2000,80,20"),
     Case(
         "body-overflow-beside-html",
@@ -152,14 +167,19 @@ def test_one_node_alone_and_the_whole_page_agree(case: Case) -> None:
         assert single.visibility.own_bits(i) == whole.visibility.own_bits(i)
 
 
+CUT = ("clipped",)
 SCROLLED = (
     ("within", "ltr", [0, 0, 100, 500], "@0,300,80,20", ()),
-    ("past-the-end", "ltr", [0, 0, 100, 200], "@0,300,80,20", ("clipped",)),
+    ("past-the-end", "ltr", [0, 0, 100, 200], "@0,300,80,20", CUT),
     ("scrolled-away", "ltr", [0, 400, 100, 500], "@0,-300,80,20", ()),
     ("before-the-start", "ltr", [0, 0, 100, 500], "@0,-300,80,20", ("clipped",)),
     ("left-in-rtl", "rtl", [0, 0, 500, 100], "@-300,0,80,20", ()),
     ("right-in-rtl", "rtl", [0, 0, 500, 100], "@300,0,80,20", ("clipped",)),
     ("back-in-rtl", "rtl", [-300, 0, 500, 100], "@300,0,80,20", ()),
+    ("left-in-reversed-row", "ltr; display: flex; flex-direction: row-reverse", [0, 0, 500, 100], "@-300,0,80,20", ()),
+    ("above-in-chat", "ltr; display: flex; flex-direction: column-reverse", [0, 0, 100, 500], "@0,-300,80,20", ()),
+    ("below-in-chat", "ltr; display: flex; flex-direction: column-reverse", [0, 0, 100, 500], "@0,300,80,20", CUT),
+    ("left-in-vertical-rl", "ltr; writing-mode: vertical-rl", [0, 0, 500, 100], "@-300,0,80,20", ()),
 )
 
 
@@ -172,6 +192,13 @@ def test_a_user_scrolls_containers(direction: str, scroll: list[float], box: str
     scroll_element(capture, "s", scroll)
     page = perceive(load(capture))
     assert page.visibility.hidden_reasons(node_at(page, "x").i) == reasons
+
+
+def test_a_zoomed_box_cuts_at_its_zoomed_edge() -> None:
+    capture = capture_from(f"div id=s {{{CLIPPER}}} @0,0,200,100\n  img id=x @150,60,40,20")
+    client_element(capture, "s", [0, 0, 100, 50])
+    page = perceive(load(capture))
+    assert page.visibility.is_visible(node_at(page, "x").i)
 
 
 def test_a_scroller_that_is_clipped_away_shows_nothing() -> None:
@@ -232,6 +259,14 @@ def test_without_style_names_style_rules_do_not_judge() -> None:
     page = perceive(load(capture["snapshot"]))
     assert page.visibility.hidden_reasons(node_at(page, "x").i) == ()
     assert any(note.code == "no-style-names" for note in page.snapshot.diagnostics)
+    assert page.visibility.cannot_tell == ("visibility", "opacity", "font-size", "content-visibility")
+
+
+def test_without_layout_geometry_is_not_told() -> None:
+    page = perceive(load(without_layout(capture_from("p"))))
+    assert {"clipped", "zero-area", "off-page"} <= set(page.visibility.cannot_tell)
+    assert "hidden-attribute" not in page.visibility.cannot_tell
+    assert page_from("p").visibility.cannot_tell == ()
 
 
 # ---------------------------------------------------------------------------------------------------- apart

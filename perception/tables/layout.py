@@ -11,11 +11,17 @@ CONTAINING_CONTAINMENT = frozenset({"content", "layout", "paint", "strict"})
 CONTAINING_WILL_CHANGE = frozenset({"backdrop-filter", "filter", "perspective", "transform"})
 """Source: css-will-change-1 #will-change."""
 
+FLEX_DISPLAYS = frozenset({"flex", "inline-flex"})
+"""Boxes that `flex-direction` lays out. Source: css-flexbox-1 #flex-containers."""
+
 PAINT_CONTAINMENT = frozenset({"content", "paint", "strict"})
 """Values of `contain` that clip. Source: css-contain-2 #containment-paint."""
 
 BODY_TAGS = frozenset({"body"})
 """Source: css-overflow-3 #overflow-propagation."""
+
+RIGHT_TO_LEFT_BLOCKS = frozenset({"sideways-rl", "vertical-rl"})
+"""Writing modes whose blocks follow one another to the left. Source: css-writing-modes-4 #block-flow."""
 
 SCROLLABLE_OVERFLOW = frozenset({"auto", "scroll"})
 """What a user can scroll; `hidden` only a script. Source: css-overflow-3 #overflow-properties."""

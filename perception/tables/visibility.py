@@ -61,6 +61,9 @@ HIDDEN_RULES: tuple[HiddenRule, ...] = (
     HiddenRule("clipped", "box", "reach", ANY, False, "css-overflow-3 #overflow-control"),
 )
 
+STYLE_RULES = frozenset({"parent-style", "style", "text-style", "unboxed-parent-style"})
+"""What of `looks_at` needs a captured style."""
+
 TINY = 1.0
 """CSS px: what is left of a screen-reader-only text (SPEC 4.1)."""
 
