@@ -176,7 +176,8 @@ CASES = (
     ),
     Case(
         "toast-above-a-native-modal",
-        f"dialog id=d open {BOX}\ndiv popover {{display: block; position: fixed}} @900,700,300,90\n  button id=toast @910,710,90,20",
+        f"dialog id=d open {BOX}\ndiv popover {{display: block; position: fixed}} @900,700,300,90\n"
+        "  button id=toast @910,710,90,20",
         ("d dialog native", " popover "),
         "in",
     ),

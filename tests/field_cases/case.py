@@ -77,6 +77,10 @@ class Case:
         """The facts of an element of the whole page."""
         return self._facts(self.whole, self._whole_facts, selector)
 
+    def fact_of(self, node: Node) -> Fact:
+        """The facts of an element of the whole page."""
+        return self._whole_facts[self.whole.snapshot.document[node.i], node.backend_node_id]
+
     def window_fact(self, selector: str) -> Fact:
         return self._facts(self.window, self._window_facts, selector)
 
