@@ -10,7 +10,7 @@ was given to a node is never given to another, not in a later document either.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import nsmallest
 from itertools import count
 from typing import Any, Literal, NamedTuple
@@ -112,20 +112,27 @@ class RefRegistry:
 
     # ------------------------------------------------------------------------------------------------ refs
 
-    def issue(self, page: Page, nodes: Iterable[int]) -> list[str]:
-        """The refs of nodes of a page, which name them from now on; in the order given. Raises `BudgetError`."""
+    def refs(self, page: Page, nodes: Sequence[int]) -> list[str]:
+        """The refs that nodes of a page have or would have, in the order given; '' for -1. Puts none into use."""
         self.observe(page)
+        backend, document = page.snapshot.backend_node_id, page.snapshot.document
+        known = self._known_of_document(page.snapshot)
+        if len(known) == 1:
+            number = known[0]
+            return [f"ref_{number[backend[i]]}" if i >= 0 else "" for i in nodes]
+        return [f"ref_{known[document[i]][backend[i]]}" if i >= 0 else "" for i in nodes]
+
+    def issue(self, page: Page, nodes: Sequence[int]) -> list[str]:
+        """Put the refs of nodes of a page into use; in the order given. Raises `BudgetError`."""
+        refs = self.refs(page, nodes)
         s, issued = page.snapshot, self._issued
         backend, document = s.backend_node_id, s.document
-        known = self._known_of_document(s)
         frames = [self._frames[d.process] for d in s.documents]
-        refs = []
-        for i in nodes:
-            number = known[document[i]][backend[i]]
+        for i, ref in zip(nodes, refs, strict=True):
+            number = int(ref[4:])
             if self.capacity is not None:
                 self._make_room(number)
             issued[number] = frames[document[i]], backend[i]
-            refs.append(f"ref_{number}")
         return refs
 
     def _make_room(self, number: int) -> None:

@@ -12,13 +12,17 @@ from dataclasses import dataclass, field
 from perception.perceive import Page
 from perception.tables.outline import (
     ACTION_MARKS,
+    DISABLING_ATTRIBUTES,
     LINE_ATTRIBUTES,
     PRINTED_TAGS,
     SHOWN_ON,
+    SPEAKING_ATTRIBUTES,
+    SPEAKING_ELEMENTS,
     STATES,
     TRANSPARENT_ROLES,
     UNSAID_TYPES,
     WIDGET_ROLES,
+    StateRow,
 )
 from rendering.text import CUT, clean, cut, quoted, unquoted
 
@@ -53,16 +57,6 @@ def printed_role(page: Page, i: int) -> str:
     return PRINTED_TAGS.get(page.snapshot.tag[i], "generic")
 
 
-def attributes_of(page: Page, i: int) -> Iterator[tuple[str, str]]:
-    """The authored attributes that a line shows, cleaned and cut."""
-    tag, attrs = page.snapshot.tag[i], page.snapshot.attrs(i)
-    for key in LINE_ATTRIBUTES:
-        if key in attrs and tag in SHOWN_ON[key]:
-            value = clean(attrs[key])
-            if value and not (key == "type" and value.lower() in UNSAID_TYPES):
-                yield key, short(value)
-
-
 def short(value: str) -> str:
     """An attribute's value in a length that tells it apart."""
     return cut(without_payload(value), VALUE_LENGTH)
@@ -74,35 +68,59 @@ def without_payload(value: str) -> str:
     return match.group() + "," + CUT if match else value
 
 
-def tail_of(page: Page, i: int) -> str:
-    """What stands behind the ref of a node: attributes, value, states."""
-    out = [f" {key}={safe(value)}" for key, value in attributes_of(page, i)]
-    value = page.states.value(i)
-    if value:
-        out.append(f" value={safe(cut(clean(value), VALUE_LENGTH))}")
-    states = page.states.states(i)
-    if states:
-        for row in STATES:
-            state = states.get(row.state)
-            if state is True:
-                out.append(f" {row.state}")
-            elif state is False:
-                if row.shows_false:
-                    out.append(f" {row.state}=false")
-            elif isinstance(state, str):
-                if state != row.unsaid:
-                    out.append(f" {row.state}={word(state)}")
-            elif state is not None:
-                out.append(f" {row.state}={state:g}")
-    return "".join(out)
-
-
 def word(text: str) -> str:
     """A state's value: bare if it is a word, else in quotes."""
     return text if _WORD.fullmatch(text) else safe(cut(clean(text), VALUE_LENGTH))
 
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+class Tails:
+    """What stands behind the refs of one page: attributes, value, states. Most nodes say nothing, which their tag and
+    attribute row tell at once."""
+
+    def __init__(self, page: Page) -> None:
+        s = page.snapshot
+        self.page, self.snapshot = page, s
+        speaking = {k for k, text in enumerate(s.strings) if text in SPEAKING_ATTRIBUTES}
+        self._speaks = [not speaking.isdisjoint(row[::2]) for row in s.attribute_rows]
+        self._is_disabling = not DISABLING_ATTRIBUTES.isdisjoint(s.strings)
+
+    def tail(self, i: int) -> str:
+        """What stands behind the ref of node `i`."""
+        s = self.snapshot
+        is_silent = s.tag[i] not in SPEAKING_ELEMENTS and not self._speaks[s.attribute_row[i]]
+        if is_silent and i != s.focused and not self._is_disabling:
+            return ""
+        value = self.page.states.value(i)
+        out = [f" {key}={safe(said)}" for key, said in self._attributes(i)]
+        if value:
+            out.append(f" value={safe(cut(clean(value), VALUE_LENGTH))}")
+        states = self.page.states.states(i)
+        if states:
+            out += [state_text(row, states[row.state]) for row in STATES if row.state in states]
+        return "".join(out)
+
+    def _attributes(self, i: int) -> Iterator[tuple[str, str]]:
+        """The authored attributes that a line shows, cleaned and cut."""
+        tag, attrs = self.snapshot.tag[i], self.snapshot.attrs(i)
+        for key in LINE_ATTRIBUTES:
+            if key in attrs and tag in SHOWN_ON[key]:
+                value = clean(attrs[key])
+                if value and not (key == "type" and value.lower() in UNSAID_TYPES):
+                    yield key, short(value)
+
+
+def state_text(row: StateRow, state: bool | str | int | float) -> str:
+    """A state as a line says it; '' where it says nothing."""
+    if state is True:
+        return f" {row.state}"
+    if state is False:
+        return f" {row.state}=false" if row.shows_false else ""
+    if isinstance(state, str):
+        return f" {row.state}={word(state)}" if state != row.unsaid else ""
+    return f" {row.state}={state:g}"
 
 
 def action_mark(page: Page, i: int, role: str) -> str:

@@ -203,7 +203,7 @@ _PROBES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
 def accessible_order(page: Page, nodes: list[int]) -> tuple[list[int], Sequence[int]]:
     """Nodes in the order of the accessibility tree, and the parent column that goes with it: a node that another one
     owns stands behind its owner's children. Source: wai-aria-1.2 #aria-owns."""
-    ownership = page.names.text.ownership
+    ownership = page.roles.ownership
     members = set(nodes) if ownership.owner else set()
     owner = {i: by for i, by in ownership.owner.items() if i in members and by in members}
     if not owner:

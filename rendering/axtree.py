@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ids.refs import RefRegistry
+from perception.capture import paused_collector
 from perception.errors import BudgetError, ContinuationError, UnknownNameError
 from perception.perceive import Page
 from perception.profile import WEBBRAIN
@@ -196,7 +197,8 @@ def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -
     key = (registry, registry.life, request.filter, request.max_depth, anchor)
     known = page.renderings.get(key)
     if not isinstance(known, Outline):
-        known = page.renderings[key] = _made(page, registry, request, anchor)
+        with paused_collector():
+            known = page.renderings[key] = _made(page, registry, request, anchor)
     known.issue(page, registry)
     return known
 
@@ -219,9 +221,8 @@ def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> O
 
 
 def _printed(page: Page, registry: RefRegistry, lines: list[Line], indent: int, depth_truncated: bool) -> Outline:
-    nodes = [line.node for line in lines if line.node >= 0]
-    refs = dict(zip(nodes, registry.issue(page, nodes), strict=True))
-    return Outline(lines, [line.text(refs.get(line.node, ""), indent) for line in lines], depth_truncated)
+    refs = registry.refs(page, [line.node for line in lines])
+    return Outline(lines, [line.text(ref, indent) for line, ref in zip(lines, refs, strict=True)], depth_truncated)
 
 
 MAX_INDENT = 40

@@ -12,14 +12,16 @@ from unicodedata import category
 
 from perception.snapshot import Snapshot
 from perception.tables.outline import (
+    AUTHOR_NAMED_ELEMENTS,
     FRAME_TAGS,
+    NAME_GIVING_ATTRIBUTES,
     ROLES_OF_TEXT,
     ROLES_WITH_PARTS,
     ROLES_WITHOUT_CONTENT,
     SEPARATORS,
     SIGNS,
 )
-from rendering.axline import NAME_LENGTH, TEXT_LENGTH, action_mark, printed_role, safe, tail_of
+from rendering.axline import NAME_LENGTH, TEXT_LENGTH, Tails, action_mark, printed_role, safe
 from rendering.axpolicy import Outliner
 from rendering.line import Line
 from rendering.prune import Entry
@@ -51,6 +53,7 @@ class _Composer:
             TEXT_ROLE if entry.texts else printed_role(self.page, subject)
             for entry, subject in zip(entries, self.subjects, strict=True)
         ]
+        self.tails = Tails(self.page)
         self.names = self._names()
         self.saying = self._saying()
         self.said = _Slices(self._named_elsewhere())
@@ -67,19 +70,25 @@ class _Composer:
     # ------------------------------------------------------------------------------------------------ names
 
     def _names(self) -> list[str]:
-        names, entries = self.page.names, self.entries
-        has_parts = {entry.parent for entry in entries if not entry.texts}
+        """The names that the lines say; of elements with lines of their own inside only what an author gave."""
+        names, s = self.page.names, self.page.snapshot
+        naming = {k for k, text in enumerate(s.strings) if text in NAME_GIVING_ATTRIBUTES}
+        is_named = [not naming.isdisjoint(row[::2]) for row in s.attribute_rows]
+        has_parts = {entry.parent for entry in self.entries if not entry.texts}
         out = []
-        for k, (entry, subject, role) in enumerate(zip(entries, self.subjects, self.roles, strict=True)):
-            name = "" if entry.texts else names.name(subject)
-            if name and role in ROLES_WITH_PARTS and k in has_parts and names.name_from(subject) == FROM_CONTENT:
+        for k, (entry, i, role) in enumerate(zip(self.entries, self.subjects, self.roles, strict=True)):
+            has_none = s.tag[i] in AUTHOR_NAMED_ELEMENTS or (role in ROLES_WITH_PARTS and k in has_parts)
+            if entry.texts or (has_none and not is_named[s.attribute_row[i]]):
+                out.append("")
+                continue
+            name = names.name(i)
+            if name and role in ROLES_WITH_PARTS and k in has_parts and names.name_from(i) == FROM_CONTENT:
                 name = ""
             out.append(clean(name) if name else "")
         return out
 
     def _saying(self) -> list[int]:
-        """The nearest entry, itself or around it, whose printed name is the text of all that is in it; -1 without
-        one."""
+        """The nearest entry, itself or around it, whose printed name is the text of all in it; -1 without one."""
         out: list[int] = []
         for k, (entry, name) in enumerate(zip(self.entries, self.names, strict=True)):
             says = 0 < len(name) <= NAME_LENGTH and self.page.names.name_from(self.subjects[k]) == FROM_CONTENT
@@ -89,13 +98,12 @@ class _Composer:
     def _named_elsewhere(self) -> Iterator[tuple[int, int]]:
         """Slices of nodes whose text a printed name says: what names an element from inside it, labels of a control."""
         page, s = self.page, self.page.snapshot
-        for subject, name in zip(self.subjects, self.names, strict=True):
-            if not name or len(name) > NAME_LENGTH:
+        for k, (i, name) in enumerate(zip(self.subjects, self.names, strict=True)):
+            if not 0 < len(name) <= NAME_LENGTH or self.saying[k] == k:
                 continue
-            begin, end = subject, s.subtree_end[subject]
-            labels = page.labels.of_control(subject)
-            for node in page.names.name_nodes(subject):
-                if begin < node < end or any(label <= node < s.subtree_end[label] for label in labels):
+            labels = page.labels.of_control(i)
+            for node in page.names.name_nodes(i):
+                if i < node < s.subtree_end[i] or any(label <= node < s.subtree_end[label] for label in labels):
                     yield node, s.subtree_end[node]
 
     # ------------------------------------------------------------------------------------------------ texts
@@ -176,7 +184,7 @@ class _Composer:
     def _element_line(self, k: int, entry: Entry) -> Line:
         node, role, name, s = entry.node, self.roles[k], self.names[k], self.page.snapshot
         head = f"{role} {safe(cut(name, NAME_LENGTH))}" if name else role
-        tail = tail_of(self.page, self.subjects[k])
+        tail = self.tails.tail(self.subjects[k])
         if node in self.outliner.acts:
             tail += action_mark(self.page, node, role)
         if s.tag[node] in FRAME_TAGS and node not in s.content_document:

@@ -1,9 +1,11 @@
 """What the accessibility tree text prints of a node: roles without a line, attributes, states, in their order (SPEC 7).
 
-Source: SPEC 7.1 and 7.2; rows W-30 to W-38 for the order of the attributes. Imports nothing of ours.
+Source: SPEC 7.1 and 7.2; rows W-30 to W-38 for the order of the attributes.
 """
 
 from typing import NamedTuple
+
+from perception.tables.action_lines import STATEFUL_ATTRIBUTES, STATEFUL_ELEMENTS
 
 TRANSPARENT_ROLES = frozenset(
     {
@@ -177,6 +179,48 @@ SHOWN_ON = {
 
 UNSAID_TYPES = frozenset({"checkbox", "image", "radio", "reset", "search", "submit", "text"})
 """Input types that the role says already."""
+
+
+SPEAKING_ELEMENTS = STATEFUL_ELEMENTS | {"a", "area", "button", "fieldset", "frame", "iframe", "optgroup"}
+"""Elements behind whose ref something may stand, whatever their attributes."""
+
+SPEAKING_ATTRIBUTES = STATEFUL_ATTRIBUTES | {"contenteditable", "role"}
+"""Attributes that may say something behind the ref of any element."""
+
+DISABLING_ATTRIBUTES = frozenset({"aria-disabled", "inert"})
+"""Attributes that disable what is below them."""
+
+AUTHOR_NAMED_ELEMENTS = frozenset(
+    {
+        "address",
+        "aside",
+        "blockquote",
+        "dd",
+        "div",
+        "dl",
+        "footer",
+        "form",
+        "header",
+        "hr",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "span",
+        "tbody",
+        "tfoot",
+        "thead",
+        "ul",
+    }
+)
+"""Elements that have a name only if an attribute gives them one or another role. Source: html-aam-1.0
+#accname-computation."""
+
+NAME_GIVING_ATTRIBUTES = frozenset({*NAMING_ATTRIBUTES, "role"})
 
 
 class StateRow(NamedTuple):
