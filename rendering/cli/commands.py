@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import typer
 
-from rendering.cli import keep, looks, views
+from rendering.cli import keep, looks, many, views
 from rendering.cli.shared import page_command
 
 READ, UNDERSTAND, KEEP = "Read a page", "Understand a capture", "Many captures, and safe ones"
@@ -27,6 +27,7 @@ COMMANDS = (
     Command("inspect", UNDERSTAND, page_command(looks.inspect)),
     Command("validate", UNDERSTAND, looks.validate),
     Command("redact", KEEP, keep.redact),
+    Command("batch", KEEP, many.batch),
 )
 
 

@@ -95,7 +95,7 @@ def _option_line(p: _Parameter) -> str:
     return f"| {names}{value} | {p.info.help} | {default} |"
 
 
-_TYPE_NAMES = {str: "TEXT", int: "N", float: "PX"}
+_TYPE_NAMES = {str: "TEXT", int: "N", float: "PX", list: "TEXT"}
 
 
 def _inner(kind: Any) -> Any:
