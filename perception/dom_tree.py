@@ -45,12 +45,18 @@ class DomTree:
     def parent(self) -> list[int]:
         """The DOM parent of each node (list of length N, -1 for a root); `parent[i] < i`."""
         s = self.snapshot
-        if not s.shadow_root_type:
+        if not s.shadow_root_type and not s.content_document:
             return s.parent
-        scope, tag, parent = self.flat_tree.scope, s.tag, list(s.parent)
-        for i, p in enumerate(s.parent):
-            if p >= 0 and tag[p] == "slot" and s.document[i] == s.document[p] and scope(i) != scope(p):
-                parent[i] = scope(p)
+        parent = list(s.parent)
+        for owner, index in s.content_document.items():
+            begin = s.documents[index].begin
+            for child in s.children(begin):
+                parent[child] = owner
+        if s.shadow_root_type:
+            scope, tag = self.flat_tree.scope, s.tag
+            for i, p in enumerate(s.parent):
+                if p >= 0 and tag[p] == "slot" and s.document[i] == s.document[p] and scope(i) != scope(p):
+                    parent[i] = scope(p)
         return parent
 
     def ancestors(self, i: int) -> Iterator[int]:
@@ -63,7 +69,8 @@ class DomTree:
     def siblings(self) -> Siblings:
         """Element siblings: same parent, same tree; one pass."""
         parent, n = self.parent, len(self.parent)
-        scope = self.flat_tree.scope if self.snapshot.shadow_root_type else None
+        is_single = not self.snapshot.shadow_root_type and not self.snapshot.content_document
+        scope = None if is_single else self.flat_tree.scope
         previous, first, position, size = [-1] * n, list(range(n)), [0] * n, [1] * n
         last = [-1] * (2 * n)  # of the children of p in its own tree, and at n + p of its shadow tree or document
         for i in self.elements:

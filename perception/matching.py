@@ -13,7 +13,7 @@ from typing import TypeAlias
 from perception.dom_tree import DomTree, ascii_lower
 from perception.errors import SelectorError
 from perception.pseudo_classes import PSEUDO_CLASSES, Live
-from perception.selectors import AttributeTest, Complex, Compound, PseudoClass, SelectorList
+from perception.selectors import QUIRKS, AttributeTest, Complex, Compound, PseudoClass, SelectorList
 from perception.snapshot import ELEMENT
 from perception.tables.selectors import (
     CASE_INSENSITIVE_VALUES,
@@ -122,11 +122,9 @@ class Matcher:
                 yield from nodes
             return
         yield from self._compared(test, spelling, is_folded=test.flag == "i")
-        if test.flag is not None:
-            return
-        if spelling in CASE_INSENSITIVE_VALUES:
+        if test.flag is None and spelling in CASE_INSENSITIVE_VALUES:
             yield from filter(self.tree.is_html, self._compared(test, spelling, is_folded=True))
-        elif spelling in ("id", "class") and self.tree.quirks:
+        elif test.flag == QUIRKS and self.tree.quirks:
             document, quirks = self.tree.snapshot.document, self.tree.quirks
             yield from (i for i in self._compared(test, spelling, is_folded=True) if document[i] in quirks)
 

@@ -97,7 +97,7 @@ class Live:
     def with_content(self) -> frozenset[int]:
         """The nodes that have an element or a text that is not '' in their own tree."""
         s, parent, out = self.snapshot, self.tree.parent, set()
-        scope = self.tree.flat_tree.scope if s.shadow_root_type else None
+        scope = self.tree.flat_tree.scope if s.shadow_root_type or s.content_document else None
         for i, kind in enumerate(s.node_type):
             if (kind == TEXT and s.strings[s.node_value[i]]) or (kind == ELEMENT and i not in s.pseudo_type):
                 p = parent[i]
@@ -157,7 +157,7 @@ class Live:
     def _languages(self) -> list[str]:
         """The language that the markup gives each node, '' if unknown (list of length N). Source: html #language."""
         s, parent = self.snapshot, self.tree.parent
-        own: dict[int, str] = {d.begin: d.language for d in s.documents}
+        own = {i: d.language for d in s.documents for i in (d.begin, *s.children(d.begin))}
         for name in ("lang", "xml:lang"):
             own |= {i: value for value, nodes in self.tree.by_value(name).items() for i in nodes}
         out: list[str] = []
@@ -348,7 +348,7 @@ def _has_text(live: Live, i: int, texts: tuple[str, ...]) -> bool:
 
 
 def _is_root(live: Live, i: int, _: tuple[str, ...]) -> bool:
-    p = live.tree.parent[i]
+    p = live.snapshot.parent[i]
     return p >= 0 and live.snapshot.node_type[p] == DOCUMENT
 
 

@@ -37,6 +37,14 @@ MAX_NESTING = 32
 """Selector lists inside one another. HEURISTIC: written selectors nest 3 deep; matching recurses once a level."""
 
 
+LIFTED = "\0"
+"""Marks the names of pseudo-classes whose lists have been lifted out; no selector can contain it."""
+
+
+QUIRKS = "quirks"
+"""Flag of what `#id` and `.class` are made into: without case in quirks mode. Source: selectors-4 #id-selectors."""
+
+
 class AttributeTest(NamedTuple):
     """`[name operator value flag]`; `exists` for none; ids are `=` on `id`, classes `~=` on `class`."""
 
@@ -127,7 +135,7 @@ class _Reader:
             if token.is_delim("("):
                 name = _function_name(tokens, k)
                 if name in TAKES_SELECTORS:
-                    out[-1] = Token("IDENT", f"-{name}", out[-1].pos)
+                    out[-1] = Token("IDENT", LIFTED + name, out[-1].pos)
                     stack.append(_Open(name, out[-1].pos, [token]))
                     if len(stack) > MAX_NESTING:
                         raise SelectorError(self.selector, f"nested deeper than {MAX_NESTING}", token.pos)
@@ -146,7 +154,7 @@ class _Reader:
         return self._list(stack[0].tokens, is_relative=False)
 
     def _close(self, stack: list[_Open], end: Token) -> None:
-        """Read the innermost list; in its place stays `:-name(number)`, of counted ones `:-name(an+b of number)`."""
+        """Read the innermost list; its number stays in its place: `:not(3)`, of counted ones `:nth-child(2n of 3)`."""
         name, _, tokens = stack.pop()
         out = stack[-1].tokens
         inner = tokens[1:]
@@ -193,9 +201,9 @@ class _Reader:
         attributes, pseudo_classes = [], []
         while not isinstance(tree, Element):
             if isinstance(tree, Hash):
-                attributes.append(AttributeTest("id", "=", tree.id))
+                attributes.append(AttributeTest("id", "=", tree.id, QUIRKS))
             elif isinstance(tree, Class):
-                attributes.append(AttributeTest("class", "~=", tree.class_name))
+                attributes.append(AttributeTest("class", "~=", tree.class_name, QUIRKS))
             elif isinstance(tree, Attrib):
                 self._no_namespace(tree.namespace)
                 value = "" if tree.value is None else str(tree.value.value)
@@ -215,9 +223,9 @@ class _Reader:
         position = arguments[0].pos if arguments else self._position(name)
         if name in COUNTED_OF_TYPE:
             return PseudoClass(name, (), None, self._series(arguments, position), position)
-        if name[1:] not in TAKES_SELECTORS or not name.startswith("-"):
+        if not name.startswith(LIFTED):
             return PseudoClass(name, tuple(str(t.value) for t in arguments), None, (0, 0), position)
-        name, selectors = name[1:], None
+        name, selectors = name.removeprefix(LIFTED), None
         if name not in COUNTED or any(t == ("IDENT", "of") for t in arguments):
             selectors = self.lists[int(str(arguments[-1].value))]
             arguments = arguments[:-2] if name in COUNTED else []
