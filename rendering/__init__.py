@@ -7,19 +7,23 @@ from rendering.diff import Diff, diff
 from rendering.facts import facts
 from rendering.parse import Parsed, parse
 from rendering.prompt import prompt_text
+from rendering.renderers import RENDERERS, Rendered, render
 from rendering.tools import tool_definitions
 
 __all__ = [
+    "RENDERERS",
     "ActionSpace",
     "Diff",
     "Parsed",
     "ReadCoverage",
+    "Rendered",
     "Tree",
     "action_space",
     "diff",
     "facts",
     "parse",
     "prompt_text",
+    "render",
     "tool_definitions",
     "tree",
 ]

@@ -16,11 +16,14 @@ from perception.capture import paused_collector
 from perception.errors import BudgetError
 from perception.node import Node
 from perception.perceive import Dialog, Page
+from perception.profile import NOTTE
 from perception.tables.action_lines import ATTRIBUTES
 from perception.tables.action_values import VALUES, ValueRow
-from rendering.actions import ActionLine, ActionOptions, action_lines
+from rendering import notte
+from rendering.actions import ActionOptions, action_lines
 from rendering.browser_actions import BROWSER, BrowserAction, Parameter
 from rendering.fit import Budget, Measure, fitted
+from rendering.lines import ActionLine
 from rendering.text import clean, cut
 
 DESCRIPTION_LIMIT = 200
@@ -95,7 +98,9 @@ class ActionSpace:
 
     @cached_property
     def interaction_actions(self) -> tuple[InteractionAction, ...]:
-        """The actions of the text's listed nodes, in its order."""
+        """The actions of the text's listed nodes, in its order; in the `notte` profile those behind a dialog too."""
+        if self.page.profile.name == NOTTE.name:
+            return tuple(self._action(id, node.i) for id, node in self.labels.items())
         return tuple(self._action(line.id, line.node) for line in self.lines if line.id)
 
     @property
@@ -112,6 +117,13 @@ class ActionSpace:
     def dialogs(self) -> tuple[Dialog, ...]:
         """The open dialogs, the modal first."""
         return self.page.dialogs
+
+    @property
+    def action_list(self) -> str:
+        """The actions as a list for a prompt, by category, ids in the order of their characters (row N-65)."""
+        interactions = sorted(self.interaction_actions, key=lambda action: action.id)
+        lines = [f"# {notte.CATEGORIES['interaction']}", *map(_listed, interactions)]
+        return "\n".join([*lines, "", f"# {notte.CATEGORIES['browser']}", *map(_listed, self.browser_actions)])
 
     def filter(self, pattern: str | None = None, ids: Iterable[str] | None = None) -> tuple[InteractionAction, ...]:
         """The interaction actions with these ids, in the order given, or those in whose id, role, name or locator a
@@ -156,16 +168,22 @@ class ActionSpace:
         subject = control if control >= 0 else i
         kind, role, name = page.interactivity.action(i), page.role_of(subject), clean(page.name_of(subject))
         said = self.describe(page.node(i)) if self.describe else f'{role} "{cut(name, DESCRIPTION_LIMIT)}"'
+        value = parameter(VALUES[kind], page.interactivity.constraints(i)) if kind in VALUES else None
+        if page.profile.name == NOTTE.name:
+            kind, value = notte.action(id, role)
         point = page.occlusion.hit(i).point
-        return InteractionAction(
-            id=id,
-            kind=kind,
-            role=role,
-            name=name,
-            description=said,
-            point=point,
-            parameter=parameter(VALUES[kind], page.interactivity.constraints(i)) if kind in VALUES else None,
-        )
+        return InteractionAction(id=id, kind=kind, role=role, name=name, description=said, point=point, parameter=value)
+
+
+def _listed(action: InteractionAction | BrowserAction) -> str:
+    """`* type(id=B1, value: string): description`; a description of ours or one that `describe` gave, on one line."""
+    if isinstance(action, BrowserAction):
+        values, said = action.parameters, []
+    else:
+        values, said = (action.parameter,) if action.parameter else (), [f"id={action.id}"]
+    said += [f"{value.name}: {value.type}" for value in values]
+    kind = action.type if isinstance(action, BrowserAction) else action.kind
+    return f"* {kind}({', '.join(said)}): {clean(action.description)}"
 
 
 def _searched(action: InteractionAction) -> tuple[str, ...]:

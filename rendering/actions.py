@@ -8,10 +8,10 @@ is shown: `shown_text.py`.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from ids.idmap import IdMap
 from perception.perceive import Page
+from perception.profile import NOTTE
 from perception.snapshot import TEXT
 from perception.tables.action_lines import (
     ATTRIBUTES,
@@ -26,15 +26,11 @@ from perception.tables.overlays import ARIA_MODAL
 from perception.viewport import WHOLE_PAGE
 from rendering.apart import Apart
 from rendering.entries import Entries, Entry
+from rendering.lines import CONTEXT, NEW, ActionLine
+from rendering.notte import NotteText
 from rendering.sections import PAGE, Sections
 from rendering.shown_text import ShownText
 from rendering.text import clean, escaped, says
-
-CONTEXT = "_"
-"""Stands in the place of an id on the lines of what cannot be acted on."""
-
-NEW = "*"
-"""Before the id of a node that the capture before did not list."""
 
 _NOBODY = -1
 
@@ -49,15 +45,6 @@ class ActionOptions:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     coordinates: bool = False
-
-
-class ActionLine(NamedTuple):
-    """One line. `node` is the node that it is about, of a context line the first text's, -1 for a mark of ours; `id`
-    its id, '' without one."""
-
-    text: str
-    node: int
-    id: str = ""
 
 
 Texts = list[tuple[int, str]]
@@ -276,5 +263,7 @@ class Scope:
 
 
 def action_lines(page: Page, labels: IdMap, options: ActionOptions = ActionOptions()) -> Iterator[ActionLine]:
-    """The lines of the action text."""
+    """The lines of the action text in the dialect of the page's profile; the options are the default dialect's."""
+    if page.profile.name == NOTTE.name:
+        return NotteText(page, labels).lines()
     return ActionText(page, labels, options).lines()

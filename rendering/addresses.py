@@ -52,7 +52,10 @@ def _shortened(url: str) -> str:
     path = _QUERY.split(url, maxsplit=1)[0]
     if len(path) < URL_LIMIT:
         return cut(url, URL_LIMIT)
-    return CUT + path[-URL_LIMIT:] + (CUT if len(path) < len(url) else "")
+    tail = path[-URL_LIMIT:]
+    step = tail.find("/")
+    tail = tail[step:] if 0 <= step < URL_LIMIT // 2 else tail
+    return CUT + tail + (CUT if len(path) < len(url) else "")
 
 
 def repeats(url: str, text: str) -> bool:

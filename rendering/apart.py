@@ -14,7 +14,7 @@ from perception.snapshot import TEXT
 from perception.tables.action_lines import LABEL_ROLES, LABEL_TAGS
 from rendering.text import clean, cut
 
-LABEL_LIMIT = 40
+LABEL_LIMIT = 30
 """HEURISTIC: code points of a card's label: what tells two cards apart stands at the beginning of their headings."""
 
 CARD_SIZE = 400

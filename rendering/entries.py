@@ -192,13 +192,14 @@ class Entries:
 
     def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:
         states, known = self.page.states_of(it.node), implied.states(it.role, tag, said)
-        for state, key, _ in STATES:
-            value = states.get(state)
+        for row in STATES:
+            value = states.get(row.state)
             if value is None:
-                if state in known:
-                    said[key] = UNSAID
-            elif value != known.get(state):
-                said[key] = _state_text(value)
+                if row.state in known:
+                    said[row.attribute] = UNSAID
+            elif value != known.get(row.state):
+                is_bare = value == row.bare and isinstance(value, type(row.bare))
+                said[row.attribute] = BARE if is_bare else _state_text(value)
         if "invalid" in states:
             error = clean(self.page.description_of(it.node))
             if error:
@@ -261,7 +262,7 @@ def may_have_states(it: Subject) -> bool:
 
 
 def _state_text(value: bool | str | int | float) -> str:
-    return BARE if value is True else "false" if value is False else cut(clean(str(value)), VALUE_LIMIT)
+    return str(value).lower() if isinstance(value, bool) else cut(clean(str(value)), VALUE_LIMIT)
 
 
 def written(tag: str, said: Mapping[str, str], text: str) -> Entry:

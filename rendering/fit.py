@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from perception.errors import BudgetError
 from perception.perceive import Page
-from rendering.actions import ActionLine
+from rendering.lines import ActionLine
 
 Measure = Callable[[str], int]
 

@@ -79,13 +79,13 @@ def _states(role: str, tag: str, said: Mapping[str, str | bool], texts: Mapping[
         if value == UNSAID:
             states.pop(row.state, None)
         elif value is not None:
-            states[row.state] = _state(value, row.is_number)
+            states[row.state] = row.bare if value is True else _state(str(value), row.is_number)
     return states
 
 
-def _state(value: str | bool, is_number: bool) -> implied.State:
-    if isinstance(value, bool) or value == "false":
-        return value is True
+def _state(value: str, is_number: bool) -> implied.State:
+    if value in ("true", "false"):
+        return value == "true"
     number = implied.as_number(value) if is_number else None
     return value if number is None else number
 

@@ -11,7 +11,7 @@ from typing import Any
 from perception.errors import UnknownNameError
 from perception.tables.action_values import VALUES
 from rendering.action_space import ActionSpace, parameter
-from rendering.browser_actions import object_schema
+from rendering.browser_actions import Parameter, object_schema
 
 Tool = dict[str, Any]
 
@@ -24,6 +24,7 @@ KINDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "press": ("press", "Press a key on an element."),
         "scroll": ("scroll", "Scroll a region."),
         "select": ("select_option", "Choose an option."),
+        "select_dropdown_option": ("select_dropdown_option", "Choose an option of a drop-down."),
         "upload": ("upload", "Put files into a file field."),
     }
 )
@@ -36,20 +37,23 @@ def tool_definitions(space: ActionSpace, shape: str = "openai") -> list[Tool]:
     if shaped is None:
         raise UnknownNameError("tool shape", shape, tuple(SHAPES))
     ids: dict[str, list[str]] = {}
+    values: dict[str, Parameter] = {}
     for action in space.interaction_actions:
         ids.setdefault(action.kind, []).append(action.id)
-    tools = [shaped(*KINDS[kind], _interaction_schema(kind, ids[kind])) for kind in KINDS if kind in ids]
+        if action.parameter is not None:
+            values.setdefault(action.kind, _any_of_kind(action.parameter, action.kind))
+    tools = [shaped(*KINDS[kind], _interaction_schema(ids[kind], values.get(kind))) for kind in KINDS if kind in ids]
     return tools + [shaped(action.type, action.description, action.json_schema()) for action in space.browser_actions]
 
 
-def _interaction_schema(kind: str, ids: list[str]) -> dict[str, Any]:
-    schema = object_schema((parameter(VALUES[kind], {}),) if kind in VALUES else ())
-    schema["properties"] = {
-        "id": {"type": "string", "enum": ids, "description": "Id of the element."},
-        **schema["properties"],
-    }
-    schema["required"] = ["id", *schema["required"]]
-    return schema
+def _any_of_kind(value: Parameter, kind: str) -> Parameter:
+    """The value that any action of a kind takes: what bounds a single field is left out."""
+    return parameter(VALUES[kind], {}) if kind in VALUES else Parameter(name=value.name, type=value.type)
+
+
+def _interaction_schema(ids: list[str], value: Parameter | None) -> dict[str, Any]:
+    id = Parameter(name="id", type="string", description="Id of the element.", choices=tuple(ids))
+    return object_schema((id, value) if value is not None else (id,))
 
 
 def _openai(name: str, description: str, schema: dict[str, Any]) -> Tool:

@@ -154,11 +154,12 @@ OPTIONS_LIMIT = 60
 
 
 class StateRow(NamedTuple):
-    """A state and the attribute that says it on a line."""
+    """A state and the attribute that says it on a line; `bare` is the value that the attribute has without one."""
 
     state: str
     attribute: str
     is_number: bool = False
+    bare: bool | str = True
 
 
 STATES = (
@@ -174,7 +175,7 @@ STATES = (
     StateRow("focused", "focused"),
     StateRow("busy", "busy"),
     StateRow("sort", "sort"),
-    StateRow("haspopup", "haspopup"),
+    StateRow("haspopup", "haspopup", bare="menu"),
     StateRow("level", "level", is_number=True),
     StateRow("modal", "modal"),
     StateRow("multiselectable", "multiselectable"),
