@@ -16,7 +16,14 @@ from perception.snapshot import Snapshot
 from perception.states import States
 from perception.styles import Styles
 from perception.suppression import Lost, Suppression
-from perception.tables.interactivity import CLICKED_THROUGH_LABEL, CONTROL, STAYING_POSITIONS, TRANSPARENT, UPLOAD_RULE
+from perception.tables.interactivity import (
+    CLICKED_THROUGH_LABEL,
+    CONTROL,
+    STAYING_POSITIONS,
+    TRANSPARENT,
+    UNSEEN_REFUSED,
+    UPLOAD_RULE,
+)
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
 
@@ -117,7 +124,8 @@ class Listing:
         """The first word of `REFUSALS` that holds, '' where the node can be acted on."""
         known = self._refusals.get(i)
         if known is None:
-            known = self._refusals[i] = next((word for word, refuses in REFUSALS if refuses(self, i)), "")
+            asked = UNSEEN_REFUSALS if self._takes_files(i) else REFUSALS
+            known = self._refusals[i] = next((word for word, refuses in asked if refuses(self, i)), "")
         return known
 
     # ------------------------------------------------------------------------------------------------ refusals
@@ -132,14 +140,18 @@ class Listing:
     def is_stood_for(self, i: int) -> bool:
         """A hidden control whose label is listed in its place."""
         label = self.interactivity.stand_in_label(i)
-        return label >= 0 and not self._takes_files(i) and not self._refusal(label)
+        return label >= 0 and not self._refusal(label)
 
     def lets_clicks_through(self, i: int) -> bool:
         """`pointer-events: none`, in the window and outside of it."""
-        return self.styles.get(i, "pointer-events") == "none" and not self._takes_files(i)
+        return self._are_pointers_off[self.styles.row_of(i)]
+
+    @cached_property
+    def _are_pointers_off(self) -> list[bool]:
+        return self.styles.judge(lambda row: row.get("pointer-events") == "none")
 
     def is_outside(self, i: int) -> bool:
-        if self._takes_files(i) or not (self.visibility.is_visible(i) or self._is_transparent(i)):
+        if not (self.visibility.is_visible(i) or self._is_transparent(i)):
             return False  # what is hidden is nowhere: another word tells why
         return self.geometry.meets_expanded(i) is False or (self.geometry.expansion == 0 and self._is_sliver(i))
 
@@ -153,7 +165,7 @@ class Listing:
 
     def is_hidden(self, i: int) -> bool:
         """Not painted; but a transparent control that takes the click is what a person clicks on."""
-        if self.visibility.is_visible(i) or self._takes_files(i):
+        if self.visibility.is_visible(i):
             return False
         row = self.interactivity.row(i)
         if row is None or row.evidence != CONTROL or not self._is_transparent(i):
@@ -167,7 +179,7 @@ class Listing:
     def is_covered(self, i: int) -> bool:
         """Occluded in the window; for the whole page a cover that stays when the page scrolls does not count."""
         hit = self.occlusion.hit(i)
-        if not hit.occluded or self._takes_files(i):
+        if not hit.occluded:
             return False
         return not self.is_whole_page or not self._stays_in_window(hit.by, i)
 
@@ -194,3 +206,6 @@ REFUSALS: tuple[tuple[str, Callable[[Listing, int], bool]], ...] = (
     ("occluded", Listing.is_covered),
 )
 """Word -> what refuses a node on which a rule fires, the cheapest first (SPEC 4.7)."""
+
+UNSEEN_REFUSALS = tuple(row for row in REFUSALS if row[0] in UNSEEN_REFUSED)
+"""What can refuse a node that need not be seen."""

@@ -257,6 +257,9 @@ LINKS = frozenset({"a", "area"})
 UPLOAD_RULE = "input-upload"
 """The rule of file inputs, which need not be seen to be used."""
 
+UNSEEN_REFUSED = frozenset({"behind-modal", "disabled"})
+"""The words of `listing.REFUSALS` that hold for them all the same."""
+
 TRANSPARENT = ("opacity",)
 """The hidden reasons of what is transparent and nothing else."""
 
