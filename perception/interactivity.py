@@ -25,6 +25,7 @@ from perception.tables.interactivity import (
     CLICKED_THROUGH_LABEL,
     CONTROL,
     INTERACTIVE_COMPOSITES,
+    KEYS,
     LINKS,
     LISTENER,
     MEDIA,
@@ -66,6 +67,8 @@ class Interactivity:
     ) -> None:
         self.snapshot, self.flat_tree, self.styles, self.visibility = snapshot, flat_tree, styles, visibility
         self.labels, self.roles, self.states, self.profile = labels, roles, states, profile
+        self.rules = profile.rules
+        self.index = INDEX if profile.rules is RULES else index_of(profile.rules)
         self.controls = roles.controls
         self._constraints = Constraints(snapshot, flat_tree, self.controls)
         self._rules: dict[int, Rule | None] = {}
@@ -105,7 +108,7 @@ class Interactivity:
 
     def candidates(self, nodes: Iterable[int]) -> Iterator[int]:
         """Those of the nodes on which a rule fires, in the order given."""
-        s, tags = self.snapshot, INDEX["tag"].keys() | {"input"}
+        s, tags = self.snapshot, self.index["tag"].keys() | {"input"}
         by_attributes, by_style, is_clickable = self._by_attribute_row, self._by_style_row, s.is_clickable
         tag, attribute_row, layout, style_row = s.tag, s.attribute_row, s.layout, s.style_row
         for i in nodes:
@@ -127,16 +130,16 @@ class Interactivity:
         tag = s.tag[i]
         found = {*self._by_attribute_row[s.attribute_row[i]], *self._by_style_row[self.styles.row_of(i)]}
         if s.namespace[i] == HTML:
-            found.update(INDEX["tag"].get(tag, NO_RULES))
+            found.update(self.index["tag"].get(tag, NO_RULES))
             if tag == "input":
-                found.update(INDEX["input"].get(self.controls.input_type(i), NO_RULES))
+                found.update(self.index["input"].get(self.controls.input_type(i), NO_RULES))
         if i in s.is_clickable:
-            found.update(INDEX["flag"]["is_clickable"])
+            found.update(self.index["flag"].get("is_clickable", NO_RULES))
         for k in sorted(found):
-            row = RULES[k]
+            row = self.rules[k]
             if row.key == "role" and self._stated_role(i) not in row.value.split():
                 continue
-            if not row.test or TESTS[row.test](self, i):
+            if not row.test or (TESTS[row.test] if isinstance(row.test, str) else row.test)(self, i):
                 return row
         return None
 
@@ -150,8 +153,8 @@ class Interactivity:
     def _by_attribute_row(self) -> list[tuple[int, ...]]:
         """Distinct attribute row -> rules that look at one of its attributes; every role rule where there is a role."""
         strings = self.snapshot.strings
-        roles = tuple(k for k, rule in enumerate(RULES) if rule.key == "role")
-        wanted = {**INDEX["attribute"], "role": roles}
+        roles = tuple(k for k, rule in enumerate(self.rules) if rule.key == "role")
+        wanted = {**self.index["attribute"], "role": roles}
         of_string = {k: wanted[text] for k, text in enumerate(strings) if text in wanted}
         if not of_string:
             return [NO_RULES] * len(self.snapshot.attribute_rows)
@@ -163,9 +166,9 @@ class Interactivity:
     @cached_property
     def _by_style_row(self) -> list[tuple[int, ...]]:
         """Distinct style row -> rules that look at one of its values."""
-        wanted = [(value.partition(":"), rules) for value, rules in INDEX["style"].items()]
+        wanted = [(value.partition(":"), rules) for value, rules in self.index["style"].items()]
         if not self.profile.pointer_elements:
-            wanted = [(value, tuple(k for k in rules if RULES[k].evidence != POINTER)) for value, rules in wanted]
+            wanted = [(value, tuple(k for k in rules if self.rules[k].evidence != POINTER)) for value, rules in wanted]
 
         def rules_of(style: Mapping[str, str]) -> tuple[int, ...]:
             return tuple(rule for (name, _, value), rules in wanted if style.get(name) == value for rule in rules)
@@ -288,14 +291,15 @@ TESTS: Mapping[str, Test] = MappingProxyType(
 """Test word of a rule row -> predicate on (interactivity, node)."""
 
 
-def _index(rules: Iterable[Rule]) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
-    out: dict[str, dict[str, tuple[int, ...]]] = {}
+def index_of(rules: Iterable[Rule]) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+    """Key -> value -> numbers of the rules that look at it, for every key."""
+    out: dict[str, dict[str, tuple[int, ...]]] = {key: {} for key in KEYS}
     for k, rule in enumerate(rules):
-        values = out.setdefault(rule.key, {})
+        values = out[rule.key]
         for value in rule.value.split():
             values[value] = (*values.get(value, ()), k)
     return MappingProxyType(out)
 
 
-INDEX = _index(RULES)
+INDEX = index_of(RULES)
 """Key -> value -> numbers of the rules that look at it."""

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from perception.tables.interactivity import RULES, Rule
+
 
 class NameStep(NamedTuple):
     """One step of a name policy. `source(names, i)` gives what the step says of node `i`: None where it has nothing to
@@ -17,12 +19,14 @@ class NameStep(NamedTuple):
 class Profile:
     """Named rules; `DEFAULT`, `NOTTE` and `WEBBRAIN` are given, a user's own is `dataclasses.replace` away.
 
-    `name_policy`: `accname`, `notte`, `webbrain`, or steps of one's own.
+    `name_policy`: `accname`, `notte`, `webbrain`, or steps of one's own. `rules`: what can be acted on, the surest
+    evidence first; a rule of one's own may have a function `test(interactivity, i)` in place of a word.
     """
 
     name: str = "default"
     name_policy: str | tuple[NameStep, ...] = "accname"
     pointer_elements: bool = True
+    rules: tuple[Rule, ...] = RULES
 
 
 DEFAULT = Profile()

@@ -15,7 +15,7 @@ from perception.loading import load
 from perception.perceive import Page, perceive
 from perception.profile import DEFAULT
 from perception.snapshot import ELEMENT, HTML, Snapshot
-from perception.tables.interactivity import EVIDENCE, RULES, Rule
+from perception.tables.interactivity import EVIDENCE, KEYS, RULES, Rule
 from perception.testing import Drawn, capture_from, captures, node_at, page_from
 from tests.boxes import client_element, scroll_element
 from tests.growth import RATIO, seconds
@@ -222,11 +222,11 @@ def test_ids_are_unique_and_every_rule_has_a_row_here() -> None:
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_form_of_a_row(rule: Rule) -> None:
-    assert rule.key in ("tag", "input", "role", "attribute", "style", "flag")
+    assert rule.key in KEYS
     assert rule.evidence in EVIDENCE
     assert rule.source
     assert rule.means
-    assert not rule.test or rule.test in TESTS
+    assert rule.test in ("", *TESTS), "rows of the table name their test"
 
 
 def test_every_test_is_asked_by_a_rule() -> None:
@@ -236,6 +236,11 @@ def test_every_test_is_asked_by_a_rule() -> None:
 def test_rows_stand_from_the_surest_evidence_down() -> None:
     places = [EVIDENCE.index(rule.evidence) for rule in RULES]
     assert places == sorted(places)
+
+
+def fires(page: Page, i: int, rule: Rule) -> bool:
+    assert isinstance(rule.test, str)
+    return looks_at(page, i, rule) and (not rule.test or TESTS[rule.test](page.interactivity, i))
 
 
 def looks_at(page: Page, i: int, rule: Rule) -> bool:
@@ -265,11 +270,7 @@ def test_index_finds_what_the_plain_search_finds(capture: dict[str, object]) -> 
     s = page.snapshot
     for i in range(len(s)):
         is_element = s.node_type[i] == ELEMENT and i not in s.pseudo_type
-        fire = [
-            rule
-            for rule in RULES
-            if is_element and looks_at(page, i, rule) and (not rule.test or TESTS[rule.test](page.interactivity, i))
-        ]
+        fire = [rule for rule in RULES if is_element and fires(page, i, rule)]
         assert page.interactivity.row(i) == (fire[0] if fire else None)
     every = [i for i in range(len(s)) if page.interactivity.row(i) is not None]
     assert list(page.interactivity.candidates(range(len(s)))) == every

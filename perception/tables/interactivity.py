@@ -6,13 +6,18 @@ surest evidence and the most exact action come first. A new rule is a new row; g
 `tests/test_interactivity.py` and read its precision in `docs/rules.md`.
 """
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 CONTROL, LISTENER, POINTER, FOCUS, SCROLL = "control", "listener", "pointer", "focus", "scroll"
 """Kinds of evidence, the surest first: the page says what it is; it listens for clicks; it shows a hand; it takes the
 keyboard; it scrolls."""
 
 EVIDENCE = (CONTROL, LISTENER, POINTER, FOCUS, SCROLL)
+
+
+KEYS = ("tag", "input", "role", "attribute", "style", "flag")
+"""What a rule may look at."""
 
 
 class Rule(NamedTuple):
@@ -23,7 +28,7 @@ class Rule(NamedTuple):
     id: str
     key: str
     value: str
-    test: str
+    test: str | Callable[[Any, int], bool]
     action: str
     evidence: str
     means: str
