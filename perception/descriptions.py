@@ -25,7 +25,7 @@ class Descriptions:
         references = attrs.get("aria-describedby")
         if references:
             targets = self.flat_tree.resolve_list(i, references)
-            text = collapsed(visible(" ".join([self.names.text.referenced(k, i) for k in targets])))
+            text = collapsed(visible(" ".join([self.names.text.referenced(k) for k in targets])))
             if text:
                 return text
         text = collapsed(visible(attrs.get("aria-description", "")))

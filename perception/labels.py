@@ -6,6 +6,7 @@ references are no labels here: a click on them does nothing.
 
 from functools import cached_property
 
+from perception.controls import inherited
 from perception.flat_tree import FlatTree
 from perception.snapshot import HTML, Snapshot
 from perception.tables.controls import LABELABLE_ELEMENTS
@@ -17,6 +18,7 @@ class Labels:
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
         self.snapshot, self.flat_tree = snapshot, flat_tree
         self._controls: dict[int, int] = {}
+        self._around: dict[int, int] = {}
 
     def control(self, label: int) -> int:
         """The control that a click on this label goes to, -1 without one. Source: html #labeled-control."""
@@ -41,10 +43,13 @@ class Labels:
             return ()
         s = self.snapshot
         found = {label for label in self._by_id.get(s.attrs(i).get("id", ""), ()) if self.control(label) == i}
-        around = next((p for p in self.flat_tree.ancestors(i) if s.tag[p] == "label"), -1)
+        around = inherited(s, i, self._around, self._label_seed, -1)
         if around >= 0 and self.control(around) == i:
             found.add(around)
         return tuple(sorted(found))
+
+    def _label_seed(self, i: int, _child: int) -> int | None:
+        return i if self.snapshot.tag[i] == "label" else None
 
     def is_labelable(self, i: int) -> bool:
         """Source: html #category-label. A form-associated custom element cannot be told from others."""

@@ -4,6 +4,7 @@ In: the page's `Names` and a node. Out: what a step says. They are kept as they 
 can be compared; the accname policy of `names.py` is the right one.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import partial
 from math import inf
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from perception.characters import collapsed
 from perception.profile import NameStep
 from perception.rendered import APART, UNSEEN
-from perception.snapshot import ELEMENT, TEXT
+from perception.snapshot import TEXT
 from perception.tables.name_policies import (
     NOTTE_ADDRESSES,
     NOTTE_ATTRIBUTES,
@@ -170,18 +171,12 @@ def sibling_text(names: "Names", i: int) -> str | None:
 
 def _siblings_before(names: "Names", i: int, count: int) -> Iterable[int]:
     """Up to `count` siblings before the node, nearest first; blank texts and comments do not count."""
-    s = names.snapshot
-    p = s.parent[i]
+    p = names.snapshot.parent[i]
     if p < 0:
         return ()
-    before = [
-        k
-        for k in s.children(p)
-        if k < i
-        and k not in s.pseudo_type
-        and (s.node_type[k] == ELEMENT or (s.node_type[k] == TEXT and s.text(k).strip()))
-    ]
-    return before[: -count - 1 : -1]
+    siblings = names.told_children(p)
+    k = bisect_left(siblings, i)
+    return siblings[max(0, k - count) : k][::-1]
 
 
 def last_resort(names: "Names", i: int) -> str | None:

@@ -1,10 +1,12 @@
 """What a subtree says: the recursive part of the name computation (accname 1.2 steps 2A to 2I within content).
 
 In: snapshot, roles, labels, ownership, rendering. Out: raw text, white space not yet collapsed. `content(i)` is what
-the children of `i` say, `referenced(i)` what `i` says to an element that refers to it. One loop over wire order, no
-recursion over depth; what a link or cell in it says is remembered on the way, so naming every element is one pass.
+the children of `i` say, `referenced(i)` what `i` says to an element that refers to it, `shown_text(i)` what can be read
+in it. One loop over wire order, no recursion over depth; what a link or a cell in it says is remembered on the way, so
+naming every element is one pass.
 """
 
+from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -13,24 +15,22 @@ from perception.controls import inherited
 from perception.flat_tree import FlatTree
 from perception.generated_content import generated_text
 from perception.labels import Labels
+from perception.native_text import NativeText
 from perception.ownership import Ownership
 from perception.rendered import APART, TRANSFORMED, UNKNOWN, UNSEEN, Rendered
 from perception.roles import NAMING, Roles
 from perception.rows import RowVerdicts
-from perception.snapshot import ELEMENT, HTML, SVG, TEXT, Snapshot
-from perception.styles import Styles
-from perception.tables.controls import UNREAD_INPUT_TYPES, VALUELESS_INPUT_TYPES
+from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot
+from perception.tables.controls import VALUED_ELEMENTS
 from perception.tables.html_roles import HTML_ROLES
 from perception.tables.naming import (
     ATOMIC_ELEMENTS,
     CHOICE_ROLES,
     CLOSED_ROLES,
-    IMAGE_BUTTON_TEXT,
     NAME_ATTRIBUTES,
     NAMED_BY_ALT,
     NAMED_BY_CONTENT_ELEMENTS,
     NAMED_BY_LABEL_ATTRIBUTE,
-    PUSH_BUTTON_TYPES,
     RANGE_ROLES,
     ROW_CONTAINERS,
     TEXT_FIELD_ROLES,
@@ -52,9 +52,10 @@ _PARTICULAR = (
     | NAMED_BY_ALT
     | NAMED_BY_CONTENT_ELEMENTS
     | NAMED_BY_LABEL_ATTRIBUTE
+    | {"label"}
     | {row.tag for row in HTML_ROLES if row.role in CLOSED_ROLES or NAMING[row.role] == CONTENT}
 )
-"""Tags that say something by themselves, whatever their attributes."""
+"""Tags that say something by themselves, or are worth remembering, whatever their attributes."""
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 
@@ -62,49 +63,45 @@ _NO_ATTRIBUTES: Mapping[str, str] = {}
 class Walk:
     """One reading of the nodes `root` to `end`.
 
+    `kind` is `content` (references are followed), `referenced` (they are not: one level) or `shown` (labels do not count).
     `named`: the element that is being named; `without`: a node that does not count; `everything`: hidden content too
-    (the root is hidden and was referred to); `is_referenced`: no further references are followed.
+    (the root is hidden and was referred to).
     """
 
     __slots__ = (
         "changes",
         "end",
         "everything",
-        "is_referenced",
+        "kind",
         "named",
         "nodes",
         "read_elsewhere",
         "references",
         "root",
+        "unread",
         "without",
     )
 
     def __init__(
-        self,
-        root: int,
-        end: int,
-        *,
-        named: int,
-        without: int = -1,
-        everything: bool = False,
-        is_referenced: bool = False,
+        self, root: int, end: int, kind: str, *, named: int = -1, without: int = -1, everything: bool = False
     ) -> None:
-        self.root, self.end, self.named, self.without = root, end, named, without
-        self.everything, self.is_referenced = everything, is_referenced
+        self.root, self.end, self.kind = root, end, kind
+        self.named, self.without, self.everything = named, without, everything
         self.read_elsewhere: set[int] = set()
         self.references: list[int] = []
+        self.unread: list[int] = []
         self.changes = 0  # how often the reading so far depended on what had been read before
         self.nodes: list[int] | None = None
 
 
 class _Close(NamedTuple):
-    """What to do when the loop reaches `end`: add `text`; remember what `names` says, from piece `begin` on; say
-    `title` where nothing was said from `begin` on; read the `owned` nodes."""
+    """What to do when the loop reaches `end`: add `text`; remember what `node` says, from piece `begin` on; say `title`
+    where nothing was said from `begin` on; read the `owned` nodes."""
 
     end: int
     text: str = ""
     begin: int = -1
-    names: int = -1
+    node: int = -1
     changes: int = 0
     references: int = 0
     title: str = ""
@@ -116,63 +113,70 @@ class NameText:
         self,
         snapshot: Snapshot,
         flat_tree: FlatTree,
-        styles: Styles,
         rendered: Rendered,
         ownership: Ownership,
         labels: Labels,
         roles: Roles,
     ) -> None:
-        self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.rendered, self.ownership, self.labels, self.roles = rendered, ownership, labels, roles
+        self.snapshot, self.flat_tree, self.rendered, self.ownership = snapshot, flat_tree, rendered, ownership
+        self.labels, self.roles = labels, roles
         self.values = Values(snapshot, roles, self.shown_text)
+        self.native = NativeText(snapshot, roles, self.values)
         self.has_name_attributes = RowVerdicts(snapshot, NAME_ATTRIBUTES)
-        self._said: dict[int, str] = {}
+        self._has_id = RowVerdicts(snapshot, frozenset({"id"}))
+        self._said: dict[str, dict[int, str]] = {"content": {}, "referenced": {}, "shown": {}}
         self._said_of: dict[int, tuple[int, ...]] = {}
-        self._referenced: dict[int, str] = {}
         self._row_containers: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
 
     def content(self, i: int) -> str:
         """What the children of `i` say, raw."""
-        known = self._said.get(i)
+        known = self._said["content"].get(i)
         if known is None:
-            walk = Walk(i, self.snapshot.subtree_end[i], named=i)
-            known = self._said[i] = self._read_content(i, walk)
+            walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
+            known = self._said["content"][i] = self._read_content(i, walk)
             if walk.references:
                 self._said_of[i] = tuple(walk.references)
         return known
 
     def content_nodes(self, i: int) -> tuple[int, ...]:
         """The nodes whose text or attributes `content(i)` is made of, in reading order."""
-        walk = Walk(i, self.snapshot.subtree_end[i], named=i)
+        walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
         walk.nodes = []
         self._read_content(i, walk)
         return tuple(dict.fromkeys(walk.nodes))
 
-    def referenced(self, i: int, named: int) -> str:
-        """What `i` says to the element `named` that refers to it, raw. Source: accname-1.2 #comp_labelledby."""
-        end = self.snapshot.subtree_end[i]
-        is_inside = i <= named < end
-        if not is_inside and i in self._referenced:
-            return self._referenced[i]
+    def referenced(self, i: int, named: int = -1) -> str:
+        """What `i` says to the element `named` that refers to it, raw; -1 for an element elsewhere.
+
+        Source: accname-1.2 #comp_labelledby.
+        """
+        s, memo = self.snapshot, self._said["referenced"]
+        is_inside = i < named < s.subtree_end[i]
+        if is_inside and not self.referenced(named).strip():
+            is_inside = False  # what says nothing need not be left out
         walk = Walk(
             i,
-            end,
-            named=named,
-            without=named if i < named < end else -1,
+            s.subtree_end[i],
+            "referenced",
+            named=named if is_inside or named == i else -1,
+            without=named if is_inside else -1,
             everything=self.rendered.is_hidden(i),
-            is_referenced=True,
         )
-        text = self._read(walk, i, [])
-        if not is_inside:
-            self._referenced[i] = text
-        return text
+        if walk.named >= 0:
+            return self._read(walk, i, [])
+        if i not in memo:
+            memo[i] = self._read(walk, i, [])
+        return memo[i]
 
     def shown_text(self, i: int) -> str:
-        """The rendered text of a subtree, white space collapsed."""
-        walk = Walk(i, self.snapshot.subtree_end[i], named=i, is_referenced=True)
-        return collapsed(visible(self._read_content(i, walk)))
+        """The rendered text of a subtree and the values of the fields in it, white space collapsed."""
+        known = self._said["shown"].get(i)
+        if known is None:
+            walk = Walk(i, self.snapshot.subtree_end[i], "shown", named=i)
+            known = self._said["shown"][i] = self._read_content(i, walk)
+        return collapsed(visible(known))
 
     def names_by_content(self, i: int) -> bool:
         """Whether what is in the node names it. Source: wai-aria-1.2 #namefromcontent."""
@@ -193,20 +197,24 @@ class NameText:
     # ------------------------------------------------------------------------------------------------ reading
 
     def _read_content(self, i: int, walk: Walk) -> str:
-        closers = []
-        if self.ownership.owner and i in self.ownership.owned:
-            closers.append(_Close(walk.end, owned=self.ownership.owned[i]))
-        if "aria-actions" in self.snapshot.attrs(i):
-            walk.read_elsewhere.update(self.flat_tree.resolve_list(i, self.snapshot.attrs(i)["aria-actions"]))
+        closers: list[_Close] = []
+        self._prepare(i, walk, closers)
         return self._read(walk, i + 1, closers)
+
+    def _prepare(self, i: int, walk: Walk, closers: list[_Close]) -> None:
+        """Before the content of `i` is read: what it owns comes last, the targets of its actions not at all."""
+        if self.ownership.owner and i in self.ownership.owned:
+            closers.append(_Close(self.snapshot.subtree_end[i], owned=self.ownership.owned[i]))
+        actions = self.snapshot.attrs(i).get("aria-actions")
+        if actions:
+            walk.read_elsewhere.update(self.flat_tree.resolve_list(i, actions))
 
     def _read(self, walk: Walk, i: int, closers: list[_Close]) -> str:
         """Read the nodes from `i` to the end of the walk, and what they own. -> raw text"""
-        s, rendered, owner = self.snapshot, self.rendered, self.ownership.owner
-        node_type, subtree_end, layout, style_row = s.node_type, s.subtree_end, s.layout, s.style_row
-        tag, pseudo, flags_of = s.tag, s.pseudo_type, rendered.row_flags
-        attribute_row, verdicts, namespace = s.attribute_row, self.has_name_attributes, s.namespace
-        everything, skipped = walk.everything, walk.read_elsewhere
+        s, is_rendered = self.snapshot, self.rendered.is_rendered
+        node_type, subtree_end, layout, style_row, tag = s.node_type, s.subtree_end, s.layout, s.style_row, s.tag
+        owner, pseudo, flags_of = self.ownership.owner, s.pseudo_type, self.rendered.row_flags
+        everything, is_laid_out = walk.everything, bool(s.box_node)
         out: list[str] = []
         outer: list[tuple[int, int, int, list[_Close]]] = []
         end, begun = walk.end, -1
@@ -226,42 +234,43 @@ class NameText:
                 i, end, begun, closers = outer.pop()
                 continue
             box = layout[i]
-            if node_type[i] == TEXT:
-                if box >= 0 or everything or s.strings[s.node_value[i]].isspace() or rendered.is_rendered(i):
-                    self._text(i, box, walk, out)
-                i += 1
-                continue
             flags = flags_of[style_row[box]] if box >= 0 else 0
-            if pseudo and i in pseudo:
+            if node_type[i] == TEXT:
+                if box >= 0 or everything or s.strings[s.node_value[i]].isspace() or is_rendered(i):
+                    self._text(i, box, flags, walk, out)
+                i += 1
+            elif pseudo and i in pseudo:
                 self._pseudo(i, flags, walk, out, closers)
                 i = subtree_end[i]
-                continue
-            if (
+            elif (
                 node_type[i] != ELEMENT
-                or (box < 0 and not everything and not rendered.is_rendered(i))
+                or (box < 0 and not everything and not is_rendered(i))
                 or (owner and i in owner and i != begun)
             ):
                 i = subtree_end[i]
-                continue
-            if i == walk.without or i in skipped:
-                self._read_before(i, walk, out)
-                i = subtree_end[i]
-                continue
-            if flags & UNKNOWN or (box < 0 and (everything or not s.box_node)):
-                flags |= APART if tag[i] in DISPLAY else 0
-            if flags & APART:
-                if out and out[-1][-1:] != " ":
-                    out.append(" ")
-                closers.append(_Close(subtree_end[i], " "))
-            if (
-                tag[i] in _PARTICULAR
-                or namespace[i]
-                or verdicts[attribute_row[i]]
-                or (owner and i in self.ownership.owned)
-            ) and self._element(i, flags, walk, out, closers):
-                i = subtree_end[i]
-                continue
-            i += 1
+            else:
+                if flags & UNKNOWN or (box < 0 and (everything or not is_laid_out)):
+                    flags |= APART if tag[i] in DISPLAY else 0
+                if flags & APART:
+                    if out and out[-1][-1:] != " ":
+                        out.append(" ")
+                    closers.append(_Close(subtree_end[i], " "))
+                is_read = (tag[i] in _PARTICULAR or self._is_particular(i, walk)) and self._element(
+                    i, flags, walk, out, closers
+                )
+                i = subtree_end[i] if is_read else i + 1
+
+    def _is_particular(self, i: int, walk: Walk) -> bool:
+        """Whether the element may have more to say than its content."""
+        s = self.snapshot
+        return (
+            self.has_name_attributes[s.attribute_row[i]]
+            or bool(s.namespace[i])
+            or i == walk.without
+            or i in walk.read_elsewhere
+            or (walk.kind == "referenced" and self._has_id[s.attribute_row[i]])
+            or (bool(self.ownership.owner) and i in self.ownership.owned)
+        )
 
     def _close(self, close: _Close, out: list[str], walk: Walk) -> None:
         if close.begin < 0:
@@ -269,20 +278,20 @@ class NameText:
                 out.append(close.text)
             return
         said = "".join(out[close.begin :])
-        references = walk.references[close.references :]
-        if close.names >= 0 and close.changes == walk.changes and len(references) <= _FEW:
-            self._said[close.names] = said
+        if close.node >= 0 and close.changes == walk.changes:
+            references = walk.references[close.references :]
+            if len(references) <= _FEW:
+                self._said[walk.kind][close.node] = said
             if references:
-                self._said_of[close.names] = tuple(references)
+                self._said_of[close.node] = tuple(references)
         if close.title and not said.strip():
             said = f" {close.title} "
         out[close.begin :] = [said]
 
-    def _text(self, i: int, box: int, walk: Walk, out: list[str]) -> None:
-        s = self.snapshot
-        flags = self.rendered.row_flags[s.style_row[box]] if box >= 0 else 0
+    def _text(self, i: int, box: int, flags: int, walk: Walk, out: list[str]) -> None:
         if flags & UNSEEN and not walk.everything:
             return
+        s = self.snapshot
         out.append(s.strings[s.box_text[box] if flags & TRANSFORMED else s.node_value[i]])
         if walk.nodes is not None:
             walk.nodes.append(i)
@@ -303,38 +312,37 @@ class NameText:
     # ------------------------------------------------------------------------------------------------ elements
 
     def _element(self, i: int, flags: int, walk: Walk, out: list[str], closers: list[_Close]) -> bool:
-        """An element that may say something by itself. -> whether its content is not to be read."""
-        s, tag, end = self.snapshot, self.snapshot.tag[i], self.snapshot.subtree_end[i]
+        """An element that may say something by itself. -> whether its content has been dealt with"""
+        s, tag = self.snapshot, self.snapshot.tag[i]
+        if i == walk.without or i in walk.read_elsewhere:
+            self._read_before(i, walk, out)
+            return True
         if tag in _UNREAD:
             return True
         attrs = s.attrs(i) if self.has_name_attributes[s.attribute_row[i]] else _NO_ATTRIBUTES
         if attrs.get("aria-hidden") == "true" and not walk.everything and i != walk.root:
             return True
         is_seen = walk.everything or not flags & UNSEEN
-        if is_seen:
-            said = self._alternative(i, attrs, walk, closers)
-            if said is not None:
-                self._say(i, said, walk, out)
-                return True
-        elif tag in ATOMIC_ELEMENTS:
+        said = self._alternative(i, attrs, walk, closers) if is_seen else "" if tag in ATOMIC_ELEMENTS else None
+        if said is not None:
+            self._say(i, said, walk, out)
+            if s.subtree_end[i] > i + 1:
+                insort(walk.unread, i)
             return True
-        if not walk.is_referenced and self.roles.role(i) in CLOSED_ROLES:
+        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES:
             return True
         title = attrs.get("title", "").strip() if is_seen else ""
-        if not walk.is_referenced and self.names_by_content(i):
+        if self._is_remembered(i, attrs, walk):
             known = self._known(i, walk)
             if known is not None:
-                self._say(i, known, walk, out, spaced=False)
+                out.append(known)
                 if title and not known.strip():
                     self._say(i, title, walk, out)
                 return True
-            closers.append(_Close(end, "", len(out), i, walk.changes, len(walk.references), title))
+            closers.append(_Close(s.subtree_end[i], "", len(out), i, walk.changes, len(walk.references), title))
         elif title:
-            closers.append(_Close(end, "", len(out), title=title))
-        if "aria-actions" in attrs:
-            walk.read_elsewhere.update(self.flat_tree.resolve_list(i, attrs["aria-actions"]))
-        if self.ownership.owner and i in self.ownership.owned:
-            closers.append(_Close(end, owned=self.ownership.owned[i]))
+            closers.append(_Close(s.subtree_end[i], "", len(out), title=title))
+        self._prepare(i, walk, closers)
         return False
 
     def _read_before(self, i: int, walk: Walk, out: list[str]) -> None:
@@ -344,24 +352,33 @@ class NameText:
         """
         walk.changes += 1
         references = self.snapshot.attrs(i).get("aria-labelledby")
-        if references and i in walk.read_elsewhere and not walk.is_referenced:
+        if references and i in walk.read_elsewhere and walk.kind == "content":
             self._say(i, self._of_others(i, self.flat_tree.resolve_list(i, references), walk), walk, out)
+
+    def _is_remembered(self, i: int, attrs: Mapping[str, str], walk: Walk) -> bool:
+        """Whether someone may ask the same of this element itself."""
+        if walk.kind == "content":
+            return self.names_by_content(i)
+        if walk.kind == "shown":
+            return self.roles.role(i) in TEXT_FIELD_ROLES or "contenteditable" in attrs
+        is_target = self.snapshot.tag[i] == "label" or self._has_id[self.snapshot.attribute_row[i]]
+        return is_target and i != walk.root and not walk.everything and "title" not in attrs
 
     def _known(self, i: int, walk: Walk) -> str | None:
         """What `i` is known to say, where that does not depend on this reading."""
-        if walk.nodes is not None or walk.read_elsewhere:
+        if walk.nodes is not None or walk.read_elsewhere or i < walk.without < self.snapshot.subtree_end[i]:
             return None
-        others = self._said_of.get(i)
+        others = self._said_of.get(i) if walk.kind == "content" else None
         if others is not None:
             if any(walk.root <= target < walk.end for target in others):
                 return None
             walk.references += others
-        return self._said.get(i)
+        return self._said[walk.kind].get(i)
 
-    def _say(self, i: int, text: str, walk: Walk, out: list[str], *, spaced: bool = True) -> None:
+    def _say(self, i: int, text: str, walk: Walk, out: list[str]) -> None:
         """Text alternatives stand apart from the text around them. Source: accname-1.2 #comp_name_from_content."""
         if text:
-            out.append(f" {text} " if spaced and text != "\n" else text)
+            out.append(f" {text} ")
             if walk.nodes is not None:
                 walk.nodes.append(i)
 
@@ -370,35 +387,36 @@ class NameText:
     def _alternative(self, i: int, attrs: Mapping[str, str], walk: Walk, closers: list[_Close]) -> str | None:
         """What the element says in place of its content; None where its content speaks. The steps of accname-1.2."""
         s, tag = self.snapshot, self.snapshot.tag[i]
-        if "aria-labelledby" in attrs and not walk.is_referenced:
-            targets = self.flat_tree.resolve_list(i, attrs["aria-labelledby"])
-            said = self._of_others(i, targets, walk)
+        if "aria-labelledby" in attrs and walk.kind == "content":
+            said = self._of_others(i, self.flat_tree.resolve_list(i, attrs["aria-labelledby"]), walk)
             if said.strip():
                 return said
-        if i != walk.named and ("role" in attrs or "contenteditable" in attrs or tag in _VALUED_ELEMENTS):
+        if i != walk.named and ("role" in attrs or "contenteditable" in attrs or tag in VALUED_ELEMENTS):
             role = self.roles.role(i)
-            if tag in _VALUED_ELEMENTS and s.namespace[i] == HTML:
-                if value := self._native_value(i):
-                    return value
-            elif role in RANGE_ROLES and (value := self.values.range_text(i)):
+            if value := self.native.field_value(i):
                 return value
-            elif role == "listbox":
-                closers.append(_Close(s.subtree_end[i], owned=self._selected_options(i)))
-                return ""
-            elif role in TEXT_FIELD_ROLES or role in CHOICE_ROLES:
-                return None
+            if tag not in VALUED_ELEMENTS:
+                if role in RANGE_ROLES and (value := self.values.range_text(i)):
+                    return value
+                if role == "listbox":
+                    closers.append(_Close(s.subtree_end[i], owned=self._selected_options(i)))
+                    return ""
+                if role in TEXT_FIELD_ROLES or role in CHOICE_ROLES:
+                    return None
         label = attrs.get("aria-label", "")
-        if label and tag != "slot" and label.strip():
+        if label.strip() and tag != "slot" and walk.kind != "shown":
             return label
-        if s.namespace[i] == SVG:
-            return self._svg_title(i, attrs)
-        return self._native_alternative(i, attrs, walk)
+        if tag == "input" and walk.kind == "content" and self.native.button_text(i) is None:
+            labels = self.labels.of_control(i)
+            if labels:
+                return self._of_others(i, labels, walk)
+        return self.native.alternative(i, attrs)
 
     def _of_others(self, i: int, targets: Sequence[int], walk: Walk) -> str:
         """What the nodes say that `i` refers to; each is read once in a walk. Source: accname-1.2 #comp_traversal."""
         out = []
         for target in targets:
-            if walk.root <= target < i or target in walk.read_elsewhere:
+            if target in walk.read_elsewhere or (walk.root <= target < i and not self._is_unread(target, walk)):
                 walk.changes += 1
                 continue
             out.append(self.referenced(target, walk.named if target != i else i))
@@ -407,11 +425,10 @@ class NameText:
                 walk.read_elsewhere.add(target)
         return " ".join(out)
 
-    def _native_value(self, i: int) -> str | None:
-        """What a native field says inside a name, None for empty fields, buttons, boxes and file fields."""
-        if self.snapshot.tag[i] == "input" and self.roles.controls.input_type(i) in _NAMED_INPUT_TYPES:
-            return None
-        return self.values.value(i)
+    def _is_unread(self, i: int, walk: Walk) -> bool:
+        """Whether `i` lies in an element whose content was passed over, for it said something by itself."""
+        k = bisect_left(walk.unread, i) - 1
+        return k >= 0 and i < self.snapshot.subtree_end[walk.unread[k]]
 
     def _selected_options(self, i: int) -> tuple[int, ...]:
         s = self.snapshot
@@ -420,53 +437,3 @@ class NameText:
             for k in range(i + 1, s.subtree_end[i])
             if s.attrs(k).get("aria-selected") == "true" and self.rendered.is_rendered(k)
         )
-
-    def _svg_title(self, i: int, attrs: Mapping[str, str]) -> str | None:
-        """Source: svg-aam-1.0 #mapping_additional_nd."""
-        return self.svg_name(i) or attrs.get("title") or None
-
-    def svg_name(self, i: int) -> str:
-        """The first `title` child of an SVG element, else its xlink:title."""
-        s = self.snapshot
-        title = next((child for child in s.children(i) if s.tag[child] == "title"), -1)
-        text = self.values.text_below(title) if title >= 0 else ""
-        return text or s.attrs(i).get("xlink:title", "")
-
-    def _native_alternative(self, i: int, attrs: Mapping[str, str], walk: Walk) -> str | None:
-        """Source: html-aam-1.0 #accname-computation."""
-        tag = self.snapshot.tag[i]
-        if tag in NAMED_BY_ALT:
-            if self.roles.role(i) == "none":
-                return ""
-            return attrs["alt"] if "alt" in attrs else attrs.get("title", "")
-        if tag == "input":
-            return self._input_alternative(i, attrs, walk)
-        if tag in NAMED_BY_LABEL_ATTRIBUTE and attrs.get("label", "").strip():
-            return attrs["label"]
-        if tag == "br":
-            return "\n"
-        return attrs.get("title", "") if tag in ATOMIC_ELEMENTS else None
-
-    def _input_alternative(self, i: int, attrs: Mapping[str, str], walk: Walk) -> str:
-        text = self.input_button_text(i)
-        if text is not None:
-            return text or attrs.get("title", "")
-        if not walk.is_referenced and (labels := self.labels.of_control(i)):
-            return self._of_others(i, labels, walk)
-        return attrs.get("title", "")
-
-    def input_button_text(self, i: int) -> str | None:
-        """What an `input` that is a push button says of itself, None for other inputs.
-
-        Source: html-aam-1.0 #input-type-button-submit-reset, #input-type-image.
-        """
-        attrs, kind = self.snapshot.attrs(i), self.roles.controls.input_type(i)
-        if kind in PUSH_BUTTON_TYPES:
-            return attrs["value"] if "value" in attrs else PUSH_BUTTON_TYPES[kind]
-        if kind == "image":
-            return attrs["alt"] if "alt" in attrs else attrs.get("title", "") or IMAGE_BUTTON_TEXT
-        return None
-
-
-_VALUED_ELEMENTS = frozenset({"input", "meter", "progress", "select", "textarea"})
-_NAMED_INPUT_TYPES = VALUELESS_INPUT_TYPES | UNREAD_INPUT_TYPES | {"file"}

@@ -5,7 +5,7 @@ made of. Each element is named when it is first asked for and remembered. Cleani
 spaces and joiners kept, private-use and invisible characters dropped.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
 from perception.tables.naming import (
     HEADING_ELEMENTS,
+    HOST_NAMED_ELEMENTS,
     NAMED_BY_ALT,
     NAMED_BY_HEADING_ROLES,
     NAMED_BY_LABEL_ATTRIBUTE,
@@ -42,8 +43,10 @@ class Names:
         self.snapshot, self.flat_tree, self.labels, self.roles, self.text = snapshot, flat_tree, labels, roles, text
         policy = profile.name_policy
         self.steps = POLICIES[policy] if isinstance(policy, str) else policy
+        self._steps_of_plain = tuple(step for step in self.steps if not step.asks_attributes)
         self._names: list[str | None] = [None] * len(snapshot)
         self._steps: dict[int, str] = {}
+        self._told_children: dict[int, list[int]] = {}
 
     def name(self, i: int) -> str:
         """The accessible name, '' without one."""
@@ -71,7 +74,8 @@ class Names:
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
             return ""
-        for step in self.steps:
+        is_plain = not self.text.has_name_attributes[s.attribute_row[i]]
+        for step in self._steps_of_plain if is_plain else self.steps:
             said = step.source(self, i)
             if said is None:
                 continue
@@ -81,6 +85,19 @@ class Names:
             if name or not said:
                 return name
         return ""
+
+    def told_children(self, i: int) -> list[int]:
+        """The child elements and non-blank texts of `i`, in wire order."""
+        known = self._told_children.get(i)
+        if known is None:
+            s = self.snapshot
+            known = self._told_children[i] = [
+                k
+                for k in s.children(i)
+                if (s.node_type[k] == ELEMENT and k not in s.pseudo_type)
+                or (s.node_type[k] == TEXT and s.text(k).strip())
+            ]
+        return known
 
     # ------------------------------------------------------------------------------------------------ steps
 
@@ -99,25 +116,21 @@ class Names:
         Source: accname-1.2 #comp_host_language_label, html-aam-1.0 #accname-computation.
         """
         s, tag = self.snapshot, self.snapshot.tag[i]
+        if tag not in HOST_NAMED_ELEMENTS and s.namespace[i] == HTML:
+            return None
         if s.namespace[i] != HTML:
-            return self.text.svg_name(i) or self._only_title(i)
+            return self.text.native.svg_name(i) or self.text.native.only_title(i)
         if self.roles.role(i) == "none":
             return "" if tag in NAMED_BY_ALT else None
         said = self._referenced(i, self.native_labels(i))
         if said is not None and said.strip():
             return said
         if tag == "input":
-            said = self.text.input_button_text(i)
+            said = self.text.native.button_text(i)
             return said if tag in NAMED_BY_ALT or self.roles.controls.input_type(i) == "image" else said or None
         if tag in NAMED_BY_ALT:
             return s.attrs(i).get("alt")
         return s.attrs(i).get("label") or None if tag in NAMED_BY_LABEL_ATTRIBUTE else None
-
-    def _only_title(self, i: int) -> str | None:
-        """The one title inside of a graphic that has none of its own: it is about the whole."""
-        s = self.snapshot
-        titles = [k for k in range(i + 1, s.subtree_end[i]) if s.tag[k] == "title"] if s.tag[i] == "svg" else []
-        return self.text.values.text_below(titles[0]) if len(titles) == 1 else None
 
     def native_labels(self, i: int) -> tuple[int, ...]:
         """The rendered elements that name this one: labels of a control, a legend, a caption."""
@@ -139,18 +152,18 @@ class Names:
         """The first heading inside. Source: accname editor's draft #comp_name_from_heading."""
         if self.roles.role(i) not in NAMED_BY_HEADING_ROLES:
             return None
-        s, headings = self.snapshot, self._headings
-        for k in range(bisect_right(headings, i), bisect_left(headings, s.subtree_end[i])):
-            if self.roles.role(headings[k]) == "heading" and not self.text.rendered.is_hidden(headings[k]):
-                return self.text.content(headings[k])
+        k = bisect_right(self._headings, i)
+        if k < len(self._headings) and self._headings[k] < self.snapshot.subtree_end[i]:
+            return self.text.content(self._headings[k])
         return None
 
     @cached_property
     def _headings(self) -> list[int]:
-        """Every node that may be a heading, in wire order."""
+        """All rendered headings of the page, in wire order."""
         s = self.snapshot
-        given = nodes_with_attribute(s, ("role",))["role"]
-        return sorted({*(i for i, tag in enumerate(s.tag) if tag in HEADING_ELEMENTS), *given})
+        given = [i for i in nodes_with_attribute(s, ("role",))["role"] if "heading" in s.attrs(i)["role"].lower()]
+        candidates = sorted({*(i for i, tag in enumerate(s.tag) if tag in HEADING_ELEMENTS), *given})
+        return [i for i in candidates if self.roles.role(i) == "heading" and not self.text.rendered.is_hidden(i)]
 
     def from_figure(self, i: int) -> str | None:
         """The caption of a figure that holds nothing but an image. Source: html-aam-1.0 #img-element."""
@@ -185,15 +198,15 @@ class Names:
 
 
 ACCNAME: tuple[NameStep, ...] = (
-    NameStep("comp_labelledby", Names.from_labelledby),
-    NameStep("comp_label", Names.from_label),
+    NameStep("comp_labelledby", Names.from_labelledby, asks_attributes=True),
+    NameStep("comp_label", Names.from_label, asks_attributes=True),
     NameStep("comp_host_language_label", Names.from_host_language),
-    NameStep("comp_tooltip", Names.from_cell_tooltip),
+    NameStep("comp_tooltip", Names.from_cell_tooltip, asks_attributes=True),
     NameStep("comp_name_from_content", Names.from_content),
     NameStep("comp_name_from_heading", Names.from_heading),
-    NameStep("comp_tooltip", Names.from_tooltip),
+    NameStep("comp_tooltip", Names.from_tooltip, asks_attributes=True),
     NameStep("comp_figure", Names.from_figure),
-    NameStep("comp_placeholder", Names.from_placeholder),
+    NameStep("comp_placeholder", Names.from_placeholder, asks_attributes=True),
 )
 POLICIES = MappingProxyType({"accname": ACCNAME, "notte": NOTTE_STEPS, "webbrain": WEBBRAIN_STEPS})
 """Policy name -> its steps; `Profile.name_policy` names one or brings its own."""

@@ -9,10 +9,14 @@ from perception.tables.interactivity import RULES, Rule
 
 class NameStep(NamedTuple):
     """One step of a name policy. `source(names, i)` gives what the step says of node `i`: None where it has nothing to
-    say and the next step is asked; any text, even an empty one, settles the name. `names` is the page's `Names`."""
+    say and the next step is asked; any text, even an empty one, settles the name. `names` is the page's `Names`.
+
+    `asks_attributes`: the step has nothing to say of elements without any of `tables.naming.NAME_ATTRIBUTES`.
+    """
 
     id: str
     source: Callable[[Any, int], str | None]
+    asks_attributes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

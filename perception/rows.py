@@ -4,23 +4,21 @@ In: a Snapshot, attribute names. Out: whether a row has any of them. A page of 1
 than nodes, and a window needs few of them.
 """
 
-from collections.abc import Set
-
 from perception.snapshot import Snapshot
 
 
 class RowVerdicts:
     """`verdicts[number]`: whether the distinct attribute row of that number has one of the attributes."""
 
-    __slots__ = ("_keys", "_known", "_rows")
+    __slots__ = ("_known", "_names", "_rows", "_strings")
 
-    def __init__(self, snapshot: Snapshot, names: Set[str]) -> None:
-        self._rows = snapshot.attribute_rows
-        self._keys = frozenset(k for k, text in enumerate(snapshot.strings) if text in names)
+    def __init__(self, snapshot: Snapshot, names: frozenset[str]) -> None:
+        self._rows, self._strings, self._names = snapshot.attribute_rows, snapshot.strings, names
         self._known: list[bool | None] = [None] * len(self._rows)
 
     def __getitem__(self, number: int) -> bool:
         known = self._known[number]
         if known is None:
-            known = self._known[number] = not self._keys.isdisjoint(self._rows[number][::2])
+            strings = self._strings
+            known = self._known[number] = not self._names.isdisjoint([strings[k] for k in self._rows[number][::2]])
         return known

@@ -50,3 +50,6 @@ UNREAD_INPUT_TYPES = frozenset({"checkbox", "radio"})
 
 TEXT_INPUT_TYPES = frozenset({"email", "number", "password", "search", "tel", "text", "url"})
 """`input` types that one types into. Source: html #attr-input-type."""
+
+VALUED_ELEMENTS = frozenset({"input", "meter", "progress", "select", "textarea"})
+"""Elements that may have a value to read."""

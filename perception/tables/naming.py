@@ -3,6 +3,8 @@
 Sources: accname-1.2 #mapping_additional_nd_te, html-aam-1.0 #accname-computation, svg-aam-1.0 #mapping_additional_nd.
 """
 
+from perception.tables.controls import LABELABLE_ELEMENTS
+
 TEXT_ATTRIBUTES = ("alt", "aria-label", "title")
 """Attributes that hold text to be read."""
 
@@ -136,3 +138,6 @@ TRANSFORMED_TEXT = frozenset({"capitalize", "lowercase", "uppercase"})
 Source: css-text-3 #text-transform-property."""
 
 HEADING_ELEMENTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+HOST_NAMED_ELEMENTS = frozenset({*NAMING_CHILDREN, *NAMED_BY_ALT, *NAMED_BY_LABEL_ATTRIBUTE, *LABELABLE_ELEMENTS})
+"""Elements that HTML itself gives ways to name."""
