@@ -174,12 +174,11 @@ class Locators:
     def _unique_compounds(self, i: int) -> Iterator[str]:
         """Unique compounds: authored conditions before generated ones, single ones before pairs, then by length."""
         scope, tag = self._scope(i), self.snapshot.tag[i]
-        conditions = list(self._conditions(i))
-        if self._count(self._tag_condition(i))[scope] == 1:
-            yield css_identifier(tag)
+        conditions, tag_alone = list(self._conditions(i)), self._tag_condition(i)
         for is_generated in (False, True):
             usable = [c for c in conditions if c.is_generated <= is_generated]
-            yield from self._shortest(i, "", ((c,) for c in usable if self._count(c)[scope] == 1))
+            single = ((c,) for c in (*usable, tag_alone) if self._count(c)[scope] == 1)
+            yield from self._shortest(i, "", single)
             yield from self._shortest(i, tag, ((c,) for c in usable if self._count(c)[scope, tag] == 1))
             pairs = combinations(usable[:MAX_PAIRED], 2)
             yield from self._shortest(i, tag, (p for p in pairs if self._pair(*p)[scope, tag] == 1))
@@ -297,7 +296,7 @@ class Locators:
         scope, tag = self._scope(i), self.snapshot.tag[i]
         for c in self._conditions(i):
             name, value = c.key
-            is_known = name != "class" and c.is_exact and not c.is_generated and value.isprintable()
+            is_known = name != "class" and not c.is_generated and value.isprintable()
             if is_known and self._count(c)[scope, tag] == 1:
                 return f"{self._xpath_test(i)}[@{name}={_xpath_string(value)}]"
         return ""

@@ -7,7 +7,7 @@ token stream first and read on their own, because its parser takes them only in 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from cssselect.parser import (
@@ -129,7 +129,7 @@ class _Reader:
     def read(self) -> SelectorList:
         stack = [_Open("", 0, [])]
         depth = 0
-        tokens = list(tokenize(self.selector))
+        tokens = _with_dashes(tokenize(self.selector))
         for k, token in enumerate(tokens):
             out = stack[-1].tokens
             if token.is_delim("("):
@@ -244,6 +244,27 @@ class _Reader:
 
     def _position(self, word: str) -> int:
         return max(0, self.selector.find(word))
+
+
+def _with_dashes(tokens: Iterable[Token]) -> list[Token]:
+    """Identifiers that begin with two dashes as one token; cssselect splits them.
+
+    Source: css-syntax-3 #would-start-an-identifier.
+    """
+    out: list[Token] = []
+    is_dashed = False
+    for token in tokens:
+        last = out[-1] if out else None
+        is_part = token.type in ("IDENT", "NUMBER") or token.is_delim("-")
+        if is_dashed and is_part:
+            out[-1] = Token("IDENT", f"{out[-1].value}{token.value}", out[-1].pos)
+            continue
+        is_dashed = last is not None and last.is_delim("-") and is_part and str(token.value).startswith("-")
+        if is_dashed and last is not None:
+            out[-1] = Token("IDENT", f"-{token.value}", last.pos)
+        else:
+            out.append(token)
+    return out
 
 
 def _function_name(tokens: Sequence[Token], k: int) -> str:

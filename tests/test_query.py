@@ -117,6 +117,7 @@ ROWS = [
     ("lang_list", "div:lang('*-GB', de)", "one two three"),
     ("contains", "p:contains(ext)", "p1"),
     ("escapes", r"#\70 1", "p1"),
+    ("dashes", "p:not(.--on, #--2x)", "p1 p2 p3 p4"),
     ("comments", "/**/p/* x */.c", "p3 p4"),
 ]
 """Feature, selector, ids that it matches."""
