@@ -5,6 +5,7 @@ of a node and the node that an ID reference names there. The wire already holds 
 `::after` last and every content document in its place. `aria-owns` is the accessibility tree's: see `roles.py`.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -47,7 +48,18 @@ class FlatTree:
 
     @cached_property
     def _afters(self) -> list[int]:
-        return [i for i, kind in self.snapshot.pseudo_type.items() if kind == "after"]
+        """The `::after`s that are to be moved. No browser makes one a root, puts one into another or a frame into it:
+        such ones stay where they stand, so that every node is in the order once."""
+        s = self.snapshot
+        owners = sorted(s.content_document)
+        out: list[int] = []
+        end = 0
+        for i in sorted(i for i, kind in s.pseudo_type.items() if kind == "after"):
+            has_frame = bisect_left(owners, s.subtree_end[i]) > bisect_left(owners, i)
+            if i >= end and i > s.documents[s.document[i]].begin and not has_frame:
+                out.append(i)
+                end = s.subtree_end[i]
+        return out
 
     @cached_property
     def _afters_of_document(self) -> dict[int, list[int]]:
