@@ -44,6 +44,7 @@ class Visibility:
         self.clips = Clips(snapshot, styles)
         self.bits = [_NOT_YET] * len(snapshot)
         self._painted_below = bytearray(len(snapshot))
+        self._static: dict[tuple[str, int], tuple[int, bool]] = {}  # (tag, attribute row) -> `_judge_markup`
         self._shown: dict[int, int] = {}  # closed element -> the child that it shows all the same
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -237,11 +238,12 @@ class Visibility:
         """Static HTML: the browser's own sheet, attributes and inline style decide (SPEC 9)."""
         s = self.snapshot
         if s.node_type[i] not in (ELEMENT, TEXT):
-            return 0
-        bits = _union(rule for rule in STATIC_RULES if _STATIC_TESTS[rule.looks_at](s, i, rule))
-        if self.bits[s.parent[i]] & BIT["visibility"] and "visibility" not in inline_style(s, i):
-            bits |= BIT["visibility"]
-        return bits
+            return _DISPLAY
+        key = s.tag[i], s.attribute_row[i]
+        if key not in self._static:
+            self._static[key] = _judge_markup(s.tag[i], s.attrs(i))
+        bits, inherits_visibility = self._static[key]
+        return bits | (self.bits[s.parent[i]] & BIT["visibility"] if inherits_visibility else 0)
 
     # ------------------------------------------------------------------------------------------------ descendants
 
@@ -330,16 +332,27 @@ _UNBOXED_TESTS: Mapping[str, _Test] = {
 }
 
 
-def inline_style(s: Snapshot, i: int) -> dict[str, str]:
+def _judge_markup(tag: str, attributes: Mapping[str, str]) -> tuple[int, bool]:
+    """The bits that markup alone gives an element, and whether it leaves `visibility` to its parent."""
+    style = inline_style(attributes.get("style", ""))
+    bits = _union(rule for rule in STATIC_RULES if _STATIC_TESTS[rule.looks_at](tag, attributes, style, rule))
+    return bits, "visibility" not in style
+
+
+def inline_style(text: str) -> dict[str, str]:
     """The declarations of a style attribute; enough of CSS for the properties that hide."""
-    pairs = (part.partition(":") for part in s.attrs(i).get("style", "").split(";"))
+    pairs = (part.partition(":") for part in text.split(";"))
     return {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs}
 
 
-_STATIC_TESTS: Mapping[str, _Test] = {
-    "user-agent": lambda s, i, rule: s.tag[i] in NOT_RENDERED,
-    "inline-style": lambda s, i, rule: inline_style(s, i).get(rule.key) in rule.values,
-    "attribute": lambda s, i, rule: rule.key in s.attrs(i),
-    "input-type": lambda s, i, rule: s.tag[i] == "input" and s.attrs(i).get(rule.key, "").lower() in rule.values,
-    "closed-tag": lambda s, i, rule: s.tag[i] == rule.key and "open" not in s.attrs(i),
+_StaticTest = Callable[[str, Mapping[str, str], Mapping[str, str], HiddenRule], bool]
+
+_STATIC_TESTS: Mapping[str, _StaticTest] = {
+    "user-agent": lambda tag, attributes, style, rule: tag in NOT_RENDERED,
+    "inline-style": lambda tag, attributes, style, rule: style.get(rule.key) in rule.values,
+    "attribute": lambda tag, attributes, style, rule: rule.key in attributes,
+    "input-type": lambda tag, attributes, style, rule: (
+        tag == "input" and attributes.get(rule.key, "").lower() in rule.values
+    ),
+    "closed-tag": lambda tag, attributes, style, rule: tag == rule.key and "open" not in attributes,
 }
