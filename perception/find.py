@@ -18,8 +18,10 @@ from perception.roles import Roles
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 from perception.states import States
 from perception.styles import Styles
+from perception.tables.naming import INLINE_DISPLAYS
 from perception.tables.reading import BUTTON_INPUT_TYPES, LINE_BREAKING, NO_TEXT_ELEMENTS, SHOWN_ATTRIBUTES
 from perception.tables.roles import SYNONYMS
+from perception.tables.ua_styles import DISPLAY
 from perception.visibility import Visibility
 
 Text: TypeAlias = str | re.Pattern[str]
@@ -124,7 +126,7 @@ class _TextIndex:
         open_ends: list[int] = []  # of the boxes that stand apart from the text around them
         length, is_space = 0, True
         for i, kind in enumerate(s.node_type):
-            is_apart = kind == ELEMENT and (flags[row_of(i)] & APART or s.tag[i] in LINE_BREAKING)
+            is_apart = kind == ELEMENT and (stands_apart(s, flags[row_of(i)], i) or s.tag[i] in LINE_BREAKING)
             while open_ends and open_ends[-1] <= i:
                 open_ends.pop()
                 is_apart = True
@@ -195,6 +197,13 @@ class _Hits:
             if p >= 0 and s.node_type[p] == ELEMENT:
                 found.add(p)
         return sorted(found)
+
+
+def stands_apart(s: Snapshot, row_flags: int, i: int) -> bool:
+    """Whether an element's box stands apart from the text around it; without layout as a browser's own styles say."""
+    if s.box_node:
+        return bool(row_flags & APART)
+    return DISPLAY.get(s.tag[i], "inline") not in INLINE_DISPLAYS
 
 
 def contains(text: str, wanted: Text) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 ELEMENT, TEXT, COMMENT, DOCUMENT, DOCTYPE = 1, 3, 8, 9, 10
 
 _CHARSET = re.compile(CHARSET, re.IGNORECASE)
+_NOSCRIPT = re.compile(r"<noscript((?:\s[^>]*)?)>(.*?)</noscript\s*>", re.IGNORECASE | re.DOTALL)
 _ASCII_UPPER = {c: c - 32 for c in range(ord("a"), ord("z") + 1)}
 
 
@@ -50,7 +51,8 @@ def html_capture(data: bytes | bytearray, url: str = "about:blank") -> dict[str,
     waiting = deque([(_decoded(bytes(data)), url)])
     while waiting:
         text, address = waiting.popleft()
-        writer = _DocumentWriter(strings, address, len(documents) + len(waiting) + 1)
+        text, raw = _without_noscript(text)
+        writer = _DocumentWriter(strings, address, len(documents) + len(waiting) + 1, raw)
         writer.write(LexborHTMLParser(text))
         documents.append(writer)
         waiting.extend((frame, "about:srcdoc") for frame in writer.frames)
@@ -81,6 +83,28 @@ def _decoded(data: bytes) -> str:
         return data.decode(encoding, "replace")
     except LookupError:  # an encoding that nobody knows counts as not named
         return data.decode("utf-8", "replace")
+
+
+class _Raw(NamedTuple):
+    """What stood in the `noscript` elements of a text, and the attribute that marks their places."""
+
+    mark: str
+    texts: list[str]
+
+
+def _without_noscript(text: str) -> tuple[str, _Raw]:
+    """The text with an empty template for each `noscript`: where scripts run its content is text, and the parser takes
+    it for markup. Source: html #parsing-main-inhead."""
+    mark, lower = "noscript-", text.lower()
+    while mark in lower:
+        mark += "-"
+    raw = _Raw(mark, [])
+
+    def marked(match: re.Match[str]) -> str:
+        raw.texts.append(match[2])
+        return f"<template{match[1]} {raw.mark}={len(raw.texts) - 1}></template>"
+
+    return _NOSCRIPT.sub(marked, text), raw
 
 
 class _Strings:
@@ -120,8 +144,8 @@ class _Task(NamedTuple):
 class _DocumentWriter:
     """Writes one document in flat-tree order; `frames` are the texts of its `srcdoc` frames, in order."""
 
-    def __init__(self, strings: _Strings, url: str, first_frame: int) -> None:
-        self.strings, self.url, self.first_frame = strings, url, first_frame
+    def __init__(self, strings: _Strings, url: str, first_frame: int, raw: _Raw) -> None:
+        self.strings, self.url, self.first_frame, self.raw = strings, url, first_frame, raw
         self.title, self.base_url = "", url
         self.frames: list[str] = []
         self.parent: list[int] = []
@@ -186,6 +210,13 @@ class _DocumentWriter:
         node, tag = task.node, task.node.tag or ""
         is_foreign = task.is_foreign or tag in FOREIGN_ROOTS
         attributes = {name: value or "" for name, value in node.attributes.items()}
+        noscript = attributes.pop(self.raw.mark, "")
+        if noscript:
+            i = self._entry(task.parent, ELEMENT, "NOSCRIPT", "", attributes)
+            text = self._entry(i, TEXT, "#text", self.raw.texts[int(noscript)])
+            self._mark_shadow(i, task.tree)
+            self._mark_shadow(text, task.tree)
+            return iter(())
         i = self._entry(task.parent, ELEMENT, tag if is_foreign else tag.translate(_ASCII_UPPER), "", attributes)
         self._mark_shadow(i, task.tree)
         if is_foreign:
@@ -197,9 +228,6 @@ class _DocumentWriter:
     def _below(self, i: int, tag: str, attributes: dict[str, str], task: _Task) -> Iterator[_Task]:
         node, tree = task.node, task.tree
         if tag == "template":
-            return
-        if tag == "noscript":
-            self._mark_shadow(self._entry(i, TEXT, "#text", node.inner_html or ""), tree)
             return
         if tag == "slot" and tree is not None:
             slotted = tree.assigned.pop(attributes.get("name", ""), [])
@@ -225,13 +253,13 @@ class _DocumentWriter:
 
     def _state(self, i: int, tag: str, attributes: dict[str, str], node: "LexborNode") -> None:
         if tag == "title" and not self.title:
-            self.title = " ".join((node.text_content or "").split())
+            self.title = " ".join(node.text().split())
         elif tag == "base" and attributes.get("href"):
             self.base_url = attributes["href"]
         elif tag == "input":
             self._input(i, attributes)
         elif tag == "textarea":
-            self.text_value[i] = self.strings.index(node.text_content or "")
+            self.text_value[i] = self.strings.index(node.text())
         elif tag == "select":
             self._selects.append((i, attributes))
         elif tag == "option":

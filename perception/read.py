@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from perception.errors import UnknownNameError
-from perception.find import SPACE
+from perception.find import SPACE, stands_apart
 from perception.flat_tree import FlatTree
 from perception.interactivity import Interactivity
 from perception.names import Names
 from perception.query import Query
 from perception.relations import Relations
-from perception.rendered import APART, UNSEEN, Rendered
+from perception.rendered import UNSEEN, Rendered
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 from perception.states import States
@@ -202,7 +202,7 @@ class Read:
             elif s.tag[k] in CHOICE_ELEMENTS and rendered.is_rendered(k):
                 lines.space("\n")
                 closing.append((s.subtree_end[k], "\n"))
-            elif k != i and flags[row_of(k)] & APART and not flags[row_of(k)] & UNSEEN:
+            elif k != i and stands_apart(s, flags[row_of(k)], k) and not flags[row_of(k)] & UNSEEN:
                 is_cell = page.styles.get(k, "display") in CELL_DISPLAYS
                 mark = "\t" if is_cell else "\n\n" if s.tag[k] in PARAGRAPH_ELEMENTS else "\n"
                 lines.space("" if is_cell else mark)
