@@ -206,6 +206,17 @@ class Interactivity:
             return -1
         return next((label for label in self.labels.of_control(control) if self.visibility.is_visible(label)), -1)
 
+    # ------------------------------------------------------------------------------------------------ signs
+
+    def shows_hand(self, i: int) -> bool:
+        """The pointer cursor, its own or inherited."""
+        return self.styles.get(i, "cursor") == "pointer"
+
+    def is_tab_stop(self, i: int) -> bool:
+        """Put into the tab order by its author."""
+        index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
+        return index is not None and index >= 0
+
     # ------------------------------------------------------------------------------------------------ tests of rules
 
     def is_in_list_box(self, i: int) -> bool:
@@ -252,11 +263,9 @@ class Interactivity:
 
     def has_reason_for_focus(self, i: int) -> bool:
         """In the tab order, and its role or a state says that it takes keys there."""
-        attrs = self.snapshot.attrs(i)
-        index = tabindex(attrs.get("tabindex", ""))
-        if index is None or index < 0:
+        if not self.is_tab_stop(i):
             return False
-        return self.roles.role(i) in INTERACTIVE_COMPOSITES or not ACTING_STATES.isdisjoint(attrs)
+        return self.roles.role(i) in INTERACTIVE_COMPOSITES or not ACTING_STATES.isdisjoint(self.snapshot.attrs(i))
 
     def scrolls(self, i: int) -> bool:
         """Holds more than it shows, in a direction that a user can scroll in; the page's own scroller is none."""

@@ -19,6 +19,8 @@ from perception.suppression import Lost, Suppression
 from perception.tables.interactivity import (
     CLICKED_THROUGH_LABEL,
     CONTROL,
+    LISTENER,
+    PICTURES,
     STAYING_POSITIONS,
     TRANSPARENT,
     UNSEEN_REFUSED,
@@ -26,6 +28,10 @@ from perception.tables.interactivity import (
 )
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
+
+BACKDROP_SHARE = 0.6
+"""HEURISTIC: of the window. Of the public captures' listeners over more of it none is more than a backdrop or a root
+but those that show a hand, are a tab stop or a picture; the live truth draws the line here as well."""
 
 
 class Listing:
@@ -183,6 +189,16 @@ class Listing:
             return False
         return not self.is_whole_page or not self._stays_in_window(hit.by, i)
 
+    def is_backdrop(self, i: int) -> bool:
+        """Listens over most of the window and shows no other sign: a backdrop or the root of an app."""
+        row, part = self.interactivity.row(i), self.geometry.visible_rect(i)
+        if row is None or row.evidence != LISTENER or part is None or self.snapshot.tag[i] in PICTURES:
+            return False
+        _, _, width, height = self.geometry.window
+        if (part[2] - part[0]) * (part[3] - part[1]) < BACKDROP_SHARE * width * height:
+            return False
+        return not self.interactivity.shows_hand(i) and not self.interactivity.is_tab_stop(i)
+
     def _stays_in_window(self, cover: int, i: int) -> bool:
         """Whether scrolling may move node `i` from under its cover."""
         while cover >= 0 and not self.flat_tree.is_within(i, cover):
@@ -202,6 +218,7 @@ REFUSALS: tuple[tuple[str, Callable[[Listing, int], bool]], ...] = (
     ("stood-for", Listing.is_stood_for),
     ("pointer-events", Listing.lets_clicks_through),
     ("hidden", Listing.is_hidden),
+    ("backdrop", Listing.is_backdrop),
     ("behind-modal", Listing.is_behind_modal),
     ("occluded", Listing.is_covered),
 )

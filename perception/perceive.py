@@ -147,9 +147,7 @@ class Page:
 
     @cached_property
     def name_text(self) -> NameText:
-        return NameText(
-            self.snapshot, self.flat_tree, self.styles, self.rendered, self.ownership, self.labels, self.roles
-        )
+        return NameText(self.snapshot, self.flat_tree, self.rendered, self.ownership, self.labels, self.roles)
 
     @cached_property
     def names(self) -> Names:

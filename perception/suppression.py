@@ -8,12 +8,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from perception.controls import tabindex
 from perception.geometry import Edges, has_area, intersection
 from perception.interactivity import Interactivity
 from perception.snapshot import Snapshot
 from perception.styles import Styles
-from perception.tables.interactivity import CONTROL, EVIDENCE, LISTENER, POINTER
+from perception.tables.interactivity import (
+    CELL_ROLES,
+    CONTROL,
+    EVIDENCE,
+    FIELD_ACTIONS,
+    LINK_ACTION,
+    LISTENER,
+    POINTER,
+)
 from perception.viewport import ViewportGeometry
 
 SAME_BOX = 0.8
@@ -22,9 +29,6 @@ live truth of the public captures compares boxes."""
 
 FILLED = 0.4
 """HEURISTIC: controls that take this part of an area with a hand leave no room for a thing of its own."""
-
-SAME_GOAL = frozenset({"check", "fill", "open", "select", "upload"})
-"""Actions that a hand round them leads to: a card's hand is its link's, a field's frame is the field's."""
 
 AROUND = 8
 """HEURISTIC: so many offered ancestors are compared with a node. More than five wrappers of one box round one another
@@ -108,8 +112,8 @@ class Suppression:
         return inner, outer
 
     def _is_in_tab_order(self, i: int) -> bool:
-        index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
-        return index >= 0 if index is not None else self.interactivity.controls.can_focus(i)
+        is_taken_out = "tabindex" in self.snapshot.attrs(i)
+        return self.interactivity.is_tab_stop(i) or (not is_taken_out and self.interactivity.controls.can_focus(i))
 
     def _box(self, i: int) -> Edges | None:
         """What is seen of a node in the window; of one outside of it the whole box."""
@@ -137,31 +141,25 @@ class Suppression:
             if self._evidence(outer) == LISTENER and self._evidence(inner) in (CONTROL, LISTENER, POINTER):
                 inside.setdefault(outer, []).append(inner)
         for outer, inners in inside.items():
-            if self._shows_hand(outer) or self._has_tabindex(outer):
+            if self.interactivity.shows_hand(outer) or self.interactivity.is_tab_stop(outer):
                 continue
             if len(inners) == 1 and self._evidence(inners[0]) == POINTER:
                 yield inners[0], outer
             else:
                 yield outer, inners[0]
 
-    def _shows_hand(self, i: int) -> bool:
-        return self.styles.get(i, "cursor") == "pointer"
-
-    def _has_tabindex(self, i: int) -> bool:
-        index = tabindex(self.snapshot.attrs(i).get("tabindex", ""))
-        return index is not None and index >= 0
-
     def pointing(self, around: Around) -> Iterator[Pair]:
-        """A hand over an area that controls fill is theirs; a card with a button in it is a thing beside the button."""
+        """A hand over an area that controls fill is theirs, and so is one round a link or a single field; a card with a
+        button in it, a row with a box to check, is a thing beside them."""
         inside: dict[int, list[int]] = {}
         for outer, inner in self._pairs(around):
             if self._evidence(outer) == POINTER and self._evidence(inner) in (CONTROL, LISTENER):
                 inside.setdefault(outer, []).append(inner)
         for outer, inners in inside.items():
-            is_linked = any(self.interactivity.action(inner) in SAME_GOAL for inner in inners)
-            filled = sum(_area(box) for inner in inners if (box := self._box(inner)) is not None)
-            box = self._box(outer)
-            if is_linked or box is None or filled >= FILLED * _area(box):
+            box, actions = self._box(outer), {self.interactivity.action(inner) for inner in inners}
+            filled = sum(_area(part) for inner in inners if (part := self._box(inner)) is not None)
+            is_theirs = LINK_ACTION in actions or (len(inners) == 1 and not actions.isdisjoint(FIELD_ACTIONS))
+            if is_theirs or box is None or filled >= FILLED * _area(box):
                 yield outer, inners[0]
 
     def stood_for(self, around: Around) -> Iterator[Pair]:
@@ -174,10 +172,16 @@ class Suppression:
                 yield outer, label
 
     def parts(self, around: Around) -> Iterator[Pair]:
-        """A hand within a control is the control's."""
+        """A hand within a control is the control's, one on the cells of a row that listens the row's."""
         for outer, inner in self._pairs(around):
-            if self._evidence(inner) == POINTER and self._evidence(outer) == CONTROL:
+            if self._evidence(inner) == POINTER and (
+                self._evidence(outer) == CONTROL or self._is_cell_of(inner, outer)
+            ):
                 yield inner, outer
+
+    def _is_cell_of(self, i: int, row: int) -> bool:
+        roles = self.interactivity.roles
+        return self._evidence(row) == LISTENER and roles.role(row) == "row" and roles.role(i) in CELL_ROLES
 
     def _pairs(self, around: Around) -> Iterator[Pair]:
         """(outer, inner)."""
@@ -191,9 +195,9 @@ def _area(edges: Edges) -> float:
 
 
 STEPS: tuple[tuple[str, Callable[[Suppression, Around], Iterator[Pair]]], ...] = (
+    ("part", Suppression.parts),
     ("delegating", Suppression.delegating),
     ("same-box", Suppression.same_box),
-    ("part", Suppression.parts),
     ("pointing", Suppression.pointing),
     ("stood-for", Suppression.stood_for),
 )

@@ -81,7 +81,7 @@ def test_every_node_can_be_explained(capture: dict[str, object]) -> None:
     for i in range(len(page.snapshot)):
         said = page.explain(page.node(i))
         assert said
-        assert not any("{" in line for line in said), "no blank is left in a sentence"
+        assert not any(blank in line for line in said for blank in ("{cover}", "{disabled}", "{hidden}"))
 
 
 def test_without_layout_it_says_what_cannot_be_told() -> None:

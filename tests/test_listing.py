@@ -98,7 +98,26 @@ CASES = (
     Case("hand-filled-by-a-button", f"div id=a {CARD}\n  button id=b @0,0,300,150", "b"),
     Case("hand-round-a-link", f"li id=a {CARD}\n  a id=b href=/ @0,0,90,20", "b"),
     Case("hand-round-a-field", f"div id=a {CARD}\n  input id=b @0,0,90,20", "b"),
+    Case(
+        "row-with-a-box-and-a-button",
+        f"tr id=a {CARD}\n  input id=b type=checkbox @0,0,20,20\n  button id=c @40,0,60,20",
+        "a b c",
+    ),
+    Case("backdrop", "div id=a :clickable {position: fixed} @0,0,1280,800\nbutton id=b @0,0,90,20", "b"),
+    Case("app-root-with-a-hand", "div id=a :clickable {cursor: pointer} @0,0,1280,800", "a"),
+    Case("window-of-a-map", "canvas id=a :clickable @0,0,1280,800", "a"),
     # ------------------------------------------------------------------ one entry a thing: parts
+    Case(
+        "row-and-its-cells",
+        f"table\n  tr id=a :clickable @0,0,400,20\n    td id=b {HAND} @0,0,200,20\n    td id=c {HAND} @200,0,200,20",
+        "a",
+    ),
+    Case(
+        "days-of-a-calendar",
+        f"table id=t :clickable @0,0,400,20\n  tr @0,0,400,20\n    td id=b {HAND} @0,0,200,20\n"
+        f"    td id=c {HAND} @200,0,200,20",
+        "b c",
+    ),
     Case("hand-in-a-button", f"button id=a @0,0,90,40\n  i id=b {HAND} @0,0,20,20", "a"),
     Case("close-in-a-tab", "li id=a role=tab @0,0,90,40\n  i id=b :clickable @70,0,20,20", "a b"),
     Case("star-in-a-card", f"div id=a :clickable {CARD}\n  i id=b :clickable @0,0,20,20", "a b"),
@@ -130,6 +149,7 @@ def test_listed(case: Case) -> None:
 
 
 REASONS = (
+    ("backdrop", "div id=x :clickable {position: fixed} @0,0,1280,800"),
     ("outside", "button id=x @0,900,90,20"),
     ("disabled", "button id=x disabled @0,0,90,20"),
     ("stood-for", 'input id=x type=radio {opacity: 0} @0,0,20,20\nlabel for=x "A"'),

@@ -1,6 +1,7 @@
 """Reasons in plain words, for `explain.py`. Imports nothing of ours; a test holds it to the reasons that there are."""
 
 REFUSALS = {
+    "backdrop": "it listens over most of the window and shows no other sign: it is a backdrop or the root of the page",
     "behind-modal": "it is behind {cover}, which has to be closed first",
     "disabled": "it is disabled: {disabled}",
     "hidden": "it is not painted: {hidden}",

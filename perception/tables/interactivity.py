@@ -248,12 +248,23 @@ INTERACTIVE_COMPOSITES = frozenset(
 ACTING_STATES = frozenset({"aria-activedescendant", "aria-checked", "aria-expanded", "aria-haspopup", "aria-pressed"})
 """Attributes that say that a focusable element does something."""
 
+LINK_ACTION = "open"
+
+FIELD_ACTIONS = frozenset({"check", "fill", "select", "upload"})
+"""Actions on a field; a hand round a single one is the field's frame."""
+
+CELL_ROLES = frozenset({"cell", "columnheader", "gridcell", "rowheader"})
+"""What a row is made of. Source: wai-aria-1.2 #row."""
+
 CLICKED_THROUGH_LABEL = frozenset({"input-check", "input-upload"})
 """Rules of controls that a click on their label operates; on others it only moves the focus. Source: html
 #the-label-element (activation behaviour)."""
 
 ROOTS = frozenset({"body", "frameset", "html"})
 """Elements whose listeners and cursors are the whole page's."""
+
+PICTURES = frozenset({"canvas", "img", "svg", "video"})
+"""Elements that a listener can be meant for at any size: maps, drawings, players."""
 
 MEDIA = frozenset({"audio", "video"})
 
