@@ -5,11 +5,14 @@ bounds include half a stroke on every side, at joints several times as much, so 
 stroke is as wide on all sides: the shape's own size about the same centre undoes it.
 """
 
+from functools import reduce
+
 from perception.clip_shapes import matrix, px
+from perception.flat_tree import FlatTree
 from perception.geometry import Edges, has_area, union
 from perception.snapshot import SVG, Snapshot
 from perception.svg_paths import numbers, shape_box
-from perception.tables.svg import CONTAINERS, NEVER_DRAWN, SHAPES
+from perception.tables.svg import CONTAINERS, NEVER_DRAWN, SHAPES, VIEWPORTS
 
 Linear = tuple[float, float, float, float]
 """(a, b, c, d): x' = a x + c y, y' = b x + d y, translation left out."""
@@ -22,8 +25,8 @@ the shape (markers, uneven scaling): the bounds stay. Of 690 strokes in the publ
 class SvgBoxes:
     """Boxes of SVG elements, each computed once."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
-        self.snapshot = snapshot
+    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
+        self.snapshot, self.flat_tree = snapshot, flat_tree
         self._known: dict[int, Edges] = {}
         self._maps: dict[int, Linear | None] = {}
 
@@ -53,19 +56,35 @@ class SvgBoxes:
                 drawn[p] = union(drawn[p], known[i]) if p in drawn else known[i]
 
     def _leaf(self, i: int) -> Edges:
-        s, bounds = self.snapshot, self._bounds(i)
+        size = self._used_size(i) if self.snapshot.tag[i] == "use" else self._shape_size(i)
+        bounds = self._bounds(i)
+        return _without_margin(bounds, *size) if size is not None else bounds
+
+    def _shape_size(self, i: int) -> tuple[float, float] | None:
+        """Width and height of a shape as drawn, CSS px."""
+        s = self.snapshot
         own = shape_box(s.tag[i], s.attrs(i)) if s.tag[i] in SHAPES else None
         linear = self._map(i) if own is not None else None
         if own is None or linear is None:
-            return bounds
+            return None
         a, b, c, d = map(abs, linear)
         across, down = own[2] - own[0], own[3] - own[1]
-        width, height = a * across + c * down, b * across + d * down
-        left, top, right, bottom = bounds
-        over_x, over_y = right - left - width, bottom - top - height
-        if min(over_x, over_y) < -SLACK or abs(over_x - over_y) > SLACK + 0.05 * max(over_x, over_y):
-            return bounds
-        return left + over_x / 2, top + over_y / 2, right - over_x / 2, bottom - over_y / 2
+        return a * across + c * down, b * across + d * down
+
+    def _used_size(self, i: int) -> tuple[float, float] | None:
+        """Width and height of what a `use` shows: those of the shapes it refers to, in its own scale. A `symbol` brings
+        a scale of its own that the capture does not tell."""
+        s, attributes = self.snapshot, self.snapshot.attrs(i)
+        reference = attributes.get("href", attributes.get("xlink:href", ""))
+        target = self.flat_tree.resolve(i, reference.removeprefix("#"))
+        if target < 0 or s.tag[target] in VIEWPORTS or target <= i < s.subtree_end[target]:
+            return None
+        here, there = self._map(i), self._map(target)
+        shapes = [k for k in range(target, s.subtree_end[target]) if s.tag[k] in SHAPES and s.layout[k] >= 0]
+        if here is None or there is None or not shapes or here[1] or there[1] or not there[0] or not there[3]:
+            return None
+        left, top, right, bottom = reduce(union, map(self.edges, shapes))
+        return (right - left) * here[0] / there[0], (bottom - top) * here[3] / there[3]
 
     def _bounds(self, i: int) -> Edges:
         x, y, width, height = self.snapshot.bounds[self.snapshot.layout[i]]
@@ -137,3 +156,12 @@ def _product(outer: Linear | None, inner: Linear | None) -> Linear | None:
     a, b, c, d = outer
     e, f, g, h = inner
     return a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h
+
+
+def _without_margin(bounds: Edges, width: float, height: float) -> Edges:
+    """A box of this size about the same centre; the bounds themselves where the margin is no stroke."""
+    left, top, right, bottom = bounds
+    over_x, over_y = right - left - width, bottom - top - height
+    if min(over_x, over_y) < -SLACK or abs(over_x - over_y) > SLACK + 0.05 * max(over_x, over_y):
+        return bounds
+    return left + over_x / 2, top + over_y / 2, right - over_x / 2, bottom - over_y / 2

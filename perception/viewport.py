@@ -90,7 +90,7 @@ class ViewportGeometry:
 
     @cached_property
     def _svg_boxes(self) -> SvgBoxes:
-        return SvgBoxes(self.snapshot)
+        return SvgBoxes(self.snapshot, self.flat_tree)
 
     def visible_rect(self, i: int) -> Edges | None:
         """The part of `rect` that all clips and the real window leave; None without any. Of a node whose own box has no

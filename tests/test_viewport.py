@@ -171,6 +171,19 @@ CASES = (
         (2, 2, 40, 10),
         (2, 2, 40, 10),
     ),
+    Case(
+        "svg-use",
+        'svg @0,0,90,90\n  defs\n    g id=t\n      path d="M2 2h10v10z" @2,2,10,10\n  use id=x href="#t" @0,0,14,14',
+        (2, 2, 10, 10),
+        (0, 0, 14, 14),
+    ),
+    Case("svg-use-of-nothing", 'svg @0,0,90,90\n  use id=x href="#t" @0,0,14,14', (0, 0, 14, 14), (0, 0, 14, 14)),
+    Case(
+        "svg-use-of-symbol",
+        'svg @0,0,90,90\n  symbol id=t\n    path d="M2 2h10v10z" @2,2,10,10\n  use id=x href="#t" @0,0,14,14',
+        (0, 0, 14, 14),
+        (0, 0, 14, 14),
+    ),
     Case("svg-css-geometry", "svg @0,0,48,48\n  circle id=x @2,2,9,9", (2, 2, 9, 9), (2, 2, 9, 9)),
     Case("svg-definition", "svg @0,0,48,48\n  defs\n    path id=x @2,2,9,9", (0, 0, 0, 0), None, scrolled(0, 0, 30)),
 )

@@ -10,3 +10,6 @@ NEVER_DRAWN = frozenset(
 
 SHAPES = frozenset({"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"})
 """Elements with a stroke about a geometry of their own. Source: svg2 #TermShapeElement."""
+
+VIEWPORTS = frozenset({"svg", "symbol"})
+"""Elements that bring a coordinate system of their own. Source: svg2 #EstablishingANewSVGViewport."""
