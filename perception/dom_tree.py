@@ -15,7 +15,6 @@ from perception.flat_tree import FlatTree
 from perception.secrets import masked_url
 from perception.snapshot import DOCTYPE, ELEMENT, HTML, Snapshot
 from perception.tables.elements import URL_ATTRIBUTES
-from perception.tables.secrets import MASK
 
 ValueIndex = dict[str, list[int]]
 """Attribute value -> the elements that have it, in wire order."""
@@ -175,12 +174,7 @@ class DomTree:
         strings, nodes_of_row, is_url = self.snapshot.strings, self._nodes_of_row, name in URL_ATTRIBUTES
         for number, value in self._values_of_name.get(name, ()):
             out[masked_url(strings[value]) if is_url else strings[value]] += nodes_of_row[number]
-        if name == "value" and self.snapshot.secret_fields:
-            secret = self.snapshot.secret_fields
-            hidden = [i for i in out.get("", ()) if i in secret]
-            out[""] = [i for i in out.get("", ()) if i not in secret]
-            out[MASK] += hidden  # a value that was left out is not ''
-        return {text: sorted(nodes) for text, nodes in out.items() if nodes}
+        return {text: sorted(nodes) for text, nodes in out.items()}
 
     @cached_property
     def by_class(self) -> ValueIndex:
