@@ -91,7 +91,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rendering.cli.terminal",),
     ("rendering.cli.shared",),
     ("rendering.cli.keep", "rendering.cli.looks", "rendering.cli.views"),
-    ("rendering.cli.many",),
+    ("rendering.cli.many", "rendering.cli.nodes"),
     ("rendering.cli.commands",),
     ("rendering.cli.reference",),
     ("rendering.cli",),

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from perception.read import PROPERTIES
 from perception.testing import capture_from
 from rendering.cli import main
 from rendering.cli.commands import COMMANDS
@@ -92,7 +93,7 @@ def test_the_product_goes_to_stdout_and_nothing_else(
     assert ran.err == ""
 
 
-@pytest.mark.parametrize("command", [*ON_PAGES, "validate"])
+@pytest.mark.parametrize("command", [*ON_PAGES, "find", "frames", "validate"])
 def test_json_is_one_value_a_line_and_names_its_capture(
     capsysbinary: pytest.CaptureFixture[bytes], command: str, good: Path
 ) -> None:
@@ -152,6 +153,80 @@ def test_parts_of_a_tree_join_to_the_whole(capsysbinary: pytest.CaptureFixture[b
 @pytest.mark.parametrize("scheme", ["letters", "ordinal", "backend"])
 def test_schemes(capsysbinary: pytest.CaptureFixture[bytes], good: Path, scheme: str) -> None:
     assert "<button" in run(capsysbinary, "actions", "--scheme", scheme, good).out
+
+
+# ------------------------------------------------------------------------------------------------ single nodes
+
+
+@pytest.mark.parametrize("node", ["B1", "REF", "BACKEND", "button", "body > button"])
+def test_a_node_has_many_names(capsysbinary: pytest.CaptureFixture[bytes], good: Path, node: str) -> None:
+    tree, found = run(capsysbinary, "tree", good).out, run(capsysbinary, "find", "-r", "button", "--json", good).rows[0]
+    ref = re.search(r'button "Send" \[(ref_\d+)\]', tree)
+    assert ref is not None
+    names = {"REF": ref[1], "BACKEND": str(found["items"][0]["backend_node_id"])}
+    ran = run(capsysbinary, "get", good, names.get(node, node), "-p", "innerText")
+    assert ran.rows == [{"node": names.get(node, node), "innerText": "Send"}]
+
+
+@pytest.mark.parametrize("node", ["B9", "ref_999", "99999", "nav", "a, button", "@nonsense"])
+def test_a_name_of_no_node_is_an_error(capsysbinary: pytest.CaptureFixture[bytes], good: Path, node: str) -> None:
+    ran = run(capsysbinary, "explain", good, node)
+    assert ran.status in (1, 2)
+    assert ran.err
+    assert "internal error" not in ran.err
+
+
+def test_find(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    assert re.fullmatch(
+        r'B1 button "Send" \[\d+\]\n', run(capsysbinary, "find", "-t", "send", "-r", "button", good).out
+    )
+    several = run(capsysbinary, "find", "-s", "*", "--limit", 2, good).out.splitlines()
+    assert several[2] == "… there are more; next: --offset 2"
+    assert run(capsysbinary, "find", "-s", "h1", "--within", "button", good).out == ""
+
+
+def test_get_of_the_page(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    assert run(capsysbinary, "get", good, "@document").rows[0]["url"] == "http://test.localhost/"
+
+
+def test_plan_and_its_refusal(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    calls = run(capsysbinary, "plan", good, "#mail", "type", "x").out
+    assert 'Input.insertText {"text":"x"}' in calls
+    refused = run(capsysbinary, "plan", "--json", good, "button", "set_checked", "true").rows[0]
+    assert refused["refusal"]["code"] == "wrong-type"
+    assert run(capsysbinary, "plan", good, "button", "set_checked", "true").out.startswith("refused (wrong-type): ")
+    assert run(capsysbinary, "plan", good, "button", "nonsense").status == 2
+
+
+def test_frames(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    assert re.match(r"http://test.localhost/: \d+ elements, 3 actions", run(capsysbinary, "frames", good).out)
+    assert run(capsysbinary, "frames", "--url", "nonsense", good).out == ""
+
+
+def test_explain(capsysbinary: pytest.CaptureFixture[bytes], good: Path) -> None:
+    lines = run(capsysbinary, "explain", good, "B1", "h1").out.splitlines()
+    assert lines[0].startswith('B1: B1 button "Send" [')
+    assert lines[1].startswith("  ")
+    assert any(line.startswith("h1: - heading") for line in lines)
+
+
+def test_diff(capsysbinary: pytest.CaptureFixture[bytes], good: Path, tmp_path: Path) -> None:
+    later = tmp_path / "later.json"
+    later.write_text(json.dumps(capture_from(TREE.replace("ann@x.org", "bob@x.org") + 'button "Undo"')))
+    lines = run(capsysbinary, "diff", good, later).out.splitlines()
+    assert any(re.match(r'\+ button "Undo" \[ref_\d+\] B2$', line) for line in lines)
+    assert any(line.startswith('~ textbox "E-mail"') and '"bob@x.org"' in line for line in lines)
+    assert run(capsysbinary, "diff", good, good).out.endswith("0 new, 0 gone, 0 changed\n")
+
+
+@pytest.mark.parametrize("name", ["page.html", "-"])
+def test_html_is_read_too(
+    capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "page.html").write_text("<!doctype html><title>T</title><button>Größe</button>", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((tmp_path / "page.html").read_bytes())))
+    ran = run(capsysbinary, "actions", tmp_path / name if name != "-" else name)
+    assert ran.out == "B1[:]<button>Größe</button>\n"
 
 
 # ------------------------------------------------------------------------------------------------ several captures
@@ -303,6 +378,12 @@ div
 button "Go"
 """
 
+OF_PROPERTIES = [
+    word
+    for name in (*sorted(PROPERTIES), "attr:title", "attr:value", "attr:data-x", "attr:href")
+    for word in ("-p", name)
+]
+
 OF_SECRETS: dict[str, list[list[str]]] = {
     "actions": [["IN"], ["--json", "-e", "-1", "IN"], ["--scheme", "backend", "IN"], ["--profile", "notte", "IN"]],
     "tree": [
@@ -313,6 +394,12 @@ OF_SECRETS: dict[str, list[list[str]]] = {
         ["-f", "interactive", "IN"],
     ],
     "facts": [["IN"], ["--json", "-e", "-1", "IN"], ["--profile", "webbrain", "IN"]],
+    "find": [["IN", "-s", "*", "--hidden"], ["IN", "-t", "Hunter", "--json"], ["IN", "-r", "textbox", "--json"]],
+    "get": [["IN", "#p", "a", "p", "[name=csrf]", *OF_PROPERTIES], ["IN", "@document", "-p", "title", "-p", "url"]],
+    "frames": [["IN"], ["IN", "--json"]],
+    "explain": [["IN", "#p", "a", "[name=csrf]"], ["IN", "--json", "#p"]],
+    "plan": [["IN", "#p", "type", "x"], ["IN", "--json", "#p", "set_field", "x"], ["IN", "a", "click"]],
+    "diff": [["IN", "IN"], ["IN", "PLAIN"], ["PLAIN", "IN", "--json"]],
     "inspect": [["IN"], ["--json", "IN"]],
     "validate": [["IN"], ["--json", "IN"], ["--max-nodes", "3", "IN"]],
     "redact": [["IN", "-"]],
@@ -325,7 +412,8 @@ OF_SECRETS: dict[str, list[list[str]]] = {
 def test_no_output_of_any_command_holds_a_secret(
     capsysbinary: pytest.CaptureFixture[bytes], command: str, secret: Path, tmp_path: Path
 ) -> None:
-    files = {"IN": str(secret), "OUT": str(tmp_path / "out.jsonl")}
+    files = {"IN": str(secret), "OUT": str(tmp_path / "out.jsonl"), "PLAIN": str(tmp_path / "plain.json")}
+    (tmp_path / "plain.json").write_text(json.dumps(capture_from(TREE)))
     for arguments in OF_SECRETS[command]:
         ran = run(capsysbinary, command, *(files.get(a, a) for a in arguments))
         written = "".join(path.read_text() for path in tmp_path.glob("out.*"))

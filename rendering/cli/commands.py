@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import typer
 
-from rendering.cli import keep, looks, many, views
+from rendering.cli import keep, looks, many, nodes, views
 from rendering.cli.shared import page_command
 
 READ, UNDERSTAND, KEEP = "Read a page", "Understand a capture", "Many captures, and safe ones"
@@ -24,6 +24,12 @@ COMMANDS = (
     Command("actions", READ, page_command(views.actions)),
     Command("tree", READ, page_command(views.tree)),
     Command("facts", READ, page_command(views.facts)),
+    Command("find", READ, page_command(nodes.find)),
+    Command("get", READ, page_command(nodes.get, "one")),
+    Command("frames", READ, page_command(nodes.frames)),
+    Command("explain", UNDERSTAND, page_command(nodes.explain, "one")),
+    Command("plan", UNDERSTAND, page_command(nodes.plan, "one")),
+    Command("diff", UNDERSTAND, page_command(nodes.diff, "two")),
     Command("inspect", UNDERSTAND, page_command(looks.inspect)),
     Command("validate", UNDERSTAND, looks.validate),
     Command("redact", KEEP, keep.redact),

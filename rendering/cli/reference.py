@@ -90,7 +90,7 @@ def _names(p: _Parameter) -> list[str]:
 
 def _option_line(p: _Parameter) -> str:
     names = ", ".join(_names(p))
-    value = "" if p.kind is bool else f" `{p.info.metavar or _TYPE_NAMES[_inner(p.kind)]}`".replace("|", "\\|")
+    value = "" if _inner(p.kind) is bool else f" `{p.info.metavar or _TYPE_NAMES[_inner(p.kind)]}`".replace("|", "\\|")
     default = "" if p.default is None or p.default is False else f"`{p.default}`"
     return f"| {names}{value} | {p.info.help} | {default} |"
 

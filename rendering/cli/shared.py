@@ -8,7 +8,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -17,7 +17,6 @@ from perception import Limits, Page, Snapshot, Viewport
 from rendering.cli.terminal import Output, complain, error_text, write_json, write_line
 
 STDIN = "-"
-
 DEFAULT_LIMITS = Limits()
 
 
@@ -63,6 +62,8 @@ CaptureArguments = Annotated[
 CaptureArgument = Annotated[
     str, typer.Argument(metavar="CAPTURE", help="A capture file, plain or packed; - is stdin.", show_default=False)
 ]
+OldArgument = Annotated[str, typer.Argument(metavar="OLD", help="The earlier capture.", show_default=False)]
+NewArgument = Annotated[str, typer.Argument(metavar="NEW", help="The later capture.", show_default=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Write JSON, one value a line.")]
 ViewportOption = Annotated[
     Any,
@@ -186,31 +187,39 @@ def write(name: str, output: Output, *, as_json: bool, several: bool) -> None:
         write_line(line)
 
 
-def page_command(view: Callable[..., Output]) -> Callable[..., None]:
+def page_command(
+    view: Callable[..., Output], captures: Literal["several", "one", "two"] = "several"
+) -> Callable[..., None]:
     """The command for a view: its own options, and those by which captures are read and perceived.
 
-    The view's first parameter is the page; the others, annotated for typer, become its own arguments and options.
+    The view's first parameter is the page (with `two` the first two); the others, annotated for typer, become its own
+    arguments and options. With `one` or `two` the command takes no more captures than that.
     """
-    own = list(inspect.signature(view).parameters.values())[1:]
+    own = list(inspect.signature(view).parameters.values())[2 if captures == "two" else 1 :]
     common = [COMMON_OPTIONS[name] for name in (*_options_of(_perceiving), *_options_of(reading))]
 
-    def command(captures: list[str], as_json: bool, **options: Any) -> None:
+    def command(as_json: bool, **options: Any) -> None:
         page_of = _perceiving(**{k: v for k, v in options.items() if k in COMMON_OPTIONS})
-        own_options = {k: v for k, v in options.items() if k not in COMMON_OPTIONS}
+        own_options = {p.name: options[p.name] for p in own}
+        names = options["captures"] if captures == "several" else [options["capture"]]
 
         def do(name: str) -> None:
-            output = view(page_of(name), **own_options)
-            write(name, output, as_json=as_json, several=len(captures) > 1)
+            pages = [page_of(name)]
+            if captures == "two":
+                pages.append(page_of(options["new"]))
+            write(name, view(*pages, **own_options), as_json=as_json, several=len(names) > 1)
 
-        each(captures, do)
+        each(names, do)
 
-    parameters = [
-        _parameter("captures", CaptureArguments),
-        *own,
-        *common,
-        COMMON_OPTIONS["as_json"],
-    ]
+    parameters = [*_CAPTURE_PARAMETERS[captures], *own, *common, COMMON_OPTIONS["as_json"]]
     return _typed(command, view, parameters)
+
+
+_CAPTURE_PARAMETERS = {
+    "several": [_parameter("captures", CaptureArguments)],
+    "one": [_parameter("capture", CaptureArgument)],
+    "two": [_parameter("capture", OldArgument), _parameter("new", NewArgument)],
+}
 
 
 def _typed(
