@@ -4,10 +4,10 @@
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 
-class Step(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One tree further in: the frame or shadow host (`kind`) that a CSS selector finds in the tree before."""
 
     kind: str

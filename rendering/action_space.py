@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from ids.idmap import IdMap
 from perception.capture import paused_collector
 from perception.errors import BudgetError
+from perception.locator import Locator
 from perception.node import Node
 from perception.perceive import Dialog, Page
 from perception.profile import NOTTE
@@ -40,7 +41,7 @@ class InteractionAction(BaseModel):
     role: str
     name: str
     description: str
-    locator: str | None = None
+    locator: Locator | None = None
     point: tuple[float, float] | None = None
     parameter: Parameter | None = None
 
@@ -172,7 +173,16 @@ class ActionSpace:
         if page.profile.name == NOTTE.name:
             kind, value = notte.action(id, role)
         point = page.occlusion.hit(i).point
-        return InteractionAction(id=id, kind=kind, role=role, name=name, description=said, point=point, parameter=value)
+        return InteractionAction(
+            id=id,
+            kind=kind,
+            role=role,
+            name=name,
+            description=said,
+            locator=page.locator_of(i),
+            point=point,
+            parameter=value,
+        )
 
 
 def _listed(action: InteractionAction | BrowserAction) -> str:
@@ -187,7 +197,7 @@ def _listed(action: InteractionAction | BrowserAction) -> str:
 
 
 def _searched(action: InteractionAction) -> tuple[str, ...]:
-    return action.id, action.role, action.name, action.locator or ""
+    return action.id, action.role, action.name, action.locator.selector if action.locator else ""
 
 
 def parameter(row: ValueRow, constraints: Mapping[str, Any]) -> Parameter:

@@ -1,6 +1,7 @@
 """Every locator of every action of every corpus page finds exactly that node in the same load (SPEC 8.4)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ FIND_JS = """
 function (rows) {
   return rows.map(([kind, selector, path]) => {
     let root = this.ownerDocument.defaultView.top.document;
-    for (const [step, css] of path) {
+    for (const {kind: step, selector: css} of path) {
       const found = root.querySelectorAll(css);
       if (found.length !== 1) return `${found.length} for ${css} on the path`;
       root = step === 'frame' ? found[0].contentDocument : found[0].shadowRoot;
@@ -57,7 +58,12 @@ def _wrong(tab: Tab, page: Page, node: Node) -> Iterator[tuple[str, Locator, str
     if tab.send("DOM.describeNode", {"objectId": resolved["objectId"]}, session)["node"]["localName"] != node.tag:
         yield node.tag, locators[-1], "another element has this backend id"
     scripted = [row for row in locators if row.kind not in ("backend", "role")]
-    reply = _call(tab, resolved["objectId"], [(row.kind, row.selector, row.path) for row in scripted], session)
+    reply = _call(
+        tab,
+        resolved["objectId"],
+        [(row.kind, row.selector, [asdict(step) for step in row.path]) for row in scripted],
+        session,
+    )
     yield from ((node.tag, row, answer) for row, answer in zip(scripted, reply, strict=True) if answer)
 
 
