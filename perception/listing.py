@@ -141,7 +141,7 @@ class Listing:
         return bool(self.states.disabled_reason(i) or (control >= 0 and self.states.disabled_reason(control)))
 
     def is_behind_modal(self, i: int) -> bool:
-        return self.overlays.is_behind_modal(i)
+        return self.interactivity.profile.holds_back and self.overlays.is_behind_modal(i)
 
     def is_stood_for(self, i: int) -> bool:
         """A hidden control whose label is listed in its place."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from perception.tables.interactivity import RULES, Rule
+from perception.tables.interactivity import NOTTE_RULES, RULES, Rule
 
 
 class NameStep(NamedTuple):
@@ -24,16 +24,18 @@ class Profile:
     """Named rules; `DEFAULT`, `NOTTE` and `WEBBRAIN` are given, a user's own is `dataclasses.replace` away.
 
     `name_policy`: `accname`, `notte`, `webbrain`, or steps of one's own. `rules`: what can be acted on, the surest
-    evidence first; a rule of one's own may have a function `test(interactivity, i)` in place of a word.
+    evidence first; a rule of one's own may have a function `test(interactivity, i)` in place of a word. `holds_back`:
+    what is behind a modal overlay is not listed.
     """
 
     name: str = "default"
     name_policy: str | tuple[NameStep, ...] = "accname"
     pointer_elements: bool = True
     rules: tuple[Rule, ...] = RULES
+    holds_back: bool = True
 
 
 DEFAULT = Profile()
-NOTTE = Profile(name="notte", name_policy="notte")
+NOTTE = Profile(name="notte", name_policy="notte", rules=(*RULES, *NOTTE_RULES), holds_back=False)
 WEBBRAIN = Profile(name="webbrain", name_policy="webbrain")
 PROFILES = {profile.name: profile for profile in (DEFAULT, NOTTE, WEBBRAIN)}

@@ -38,8 +38,8 @@ from rendering.text import CUT, attribute, clean, cut, escaped, says
 Attributes = dict[str, str]
 """What a line says, in its order."""
 
-BARE = ""
-"""The value of an attribute that is written without one."""
+BARE = "\0"
+"""Stands for the value of an attribute that is written without one; no clean text is this."""
 
 NOT_CAPTURED = "content not captured"
 
@@ -266,11 +266,9 @@ def _state_text(value: bool | str | int | float) -> str:
 
 
 def written(tag: str, said: Mapping[str, str], text: str) -> Entry:
-    """The element of a line; an empty name is a value, other empty values are none."""
+    """The element of a line."""
     parts = [f"<{tag}"]
-    parts += [
-        f" {key}={attribute(value)}" if value or key == "aria-label" else f" {key}" for key, value in said.items()
-    ]
+    parts += [f" {key}" if value == BARE else f" {key}={attribute(value)}" for key, value in said.items()]
     return Entry("".join(parts), "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
 
 

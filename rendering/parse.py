@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from perception.tables.action_lines import STATES
+from perception.tables.action_lines import STATES, StateRow
 from rendering import axline, implied
 from rendering.entries import UNSAID
 from rendering.text import unescaped
@@ -79,14 +79,14 @@ def _states(role: str, tag: str, said: Mapping[str, str | bool], texts: Mapping[
         if value == UNSAID:
             states.pop(row.state, None)
         elif value is not None:
-            states[row.state] = row.bare if value is True else _state(str(value), row.is_number)
+            states[row.state] = row.bare if value is True else _state(str(value), row)
     return states
 
 
-def _state(value: str, is_number: bool) -> implied.State:
-    if value in ("true", "false"):
+def _state(value: str, row: StateRow) -> implied.State:
+    if value in ("true", "false") and not row.is_text:
         return value == "true"
-    number = implied.as_number(value) if is_number else None
+    number = implied.as_number(value) if row.is_number else None
     return value if number is None else number
 
 
@@ -94,6 +94,10 @@ def _parse_tree_line(line: str) -> Parsed | None:
     parsed = axline.parse_line(line)
     if parsed is None:
         return None
-    known = {row.state for row in STATES}
-    states = {key: value for key, value in parsed.states.items() if key in known}
+    rows = {row.state: row for row in STATES}
+    states = {
+        key: value if isinstance(value, bool) else _state(value, rows[key])
+        for key, value in parsed.states.items()
+        if key in rows
+    }
     return Parsed(parsed.ref, "", parsed.role, parsed.name, states, parsed.text, parsed.states)

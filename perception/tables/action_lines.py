@@ -154,11 +154,13 @@ OPTIONS_LIMIT = 60
 
 
 class StateRow(NamedTuple):
-    """A state and the attribute that says it on a line; `bare` is the value that the attribute has without one."""
+    """A state and the attribute that says it on a line; `bare` is the value that the attribute has without one.
+    `is_text`: any text may be its value, `true` and `false` are such texts."""
 
     state: str
     attribute: str
     is_number: bool = False
+    is_text: bool = False
     bare: bool | str = True
 
 
@@ -184,7 +186,7 @@ STATES = (
     StateRow("valuemin", "valuemin", is_number=True),
     StateRow("valuemax", "valuemax", is_number=True),
     StateRow("valuenow", "valuenow", is_number=True),
-    StateRow("valuetext", "valuetext"),
+    StateRow("valuetext", "valuetext", is_text=True),
 )
 """In the order in which a line says them."""
 

@@ -281,3 +281,9 @@ TRANSPARENT = ("opacity",)
 
 STAYING_POSITIONS = frozenset({"fixed", "sticky"})
 """Computed positions of boxes that keep their place in the window while the page scrolls."""
+
+NOTTE_RULES: tuple[Rule, ...] = (
+    Rule("notte-anchor", "tag", "a", "", "click", CONTROL, "it is a link without an address", "row N-14"),
+    Rule("notte-details", "tag", "details", "", "click", CONTROL, "it is a native disclosure", "row N-14"),
+)
+"""What the `notte` profile lists beyond: tags that are no controls without an address or by themselves."""
