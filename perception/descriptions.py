@@ -1,7 +1,7 @@
 """Accessible descriptions (SPEC 3.2): what is said of an element beyond its name.
 
 In: snapshot, names. Out: the text of a node's description. Sources in order: `aria-describedby`, `aria-description`,
-what the element says natively that did not name it (a table's caption, a summary's details do not count), its tooltip.
+what a graphic says of itself, the tooltip; what names the element already does not describe it.
 
 Source: accname-1.2 #mapping_additional_nd_description, html-aam-1.0 #accdesc-computation.
 """
@@ -28,16 +28,14 @@ class Descriptions:
             text = collapsed(visible(" ".join([self.names.text.referenced(k) for k in targets])))
             if text:
                 return text
-        text = collapsed(visible(attrs.get("aria-description", "")))
-        if text:
-            return text
-        if s.namespace[i] == SVG and (text := self._svg_description(i)):
-            return text
-        title = collapsed(visible(attrs.get("title", "")))
-        return title if title and self.names.name_from(i) not in ("comp_tooltip", "") else ""
+        sources = (attrs.get("aria-description", ""), self._svg_description(i), attrs.get("title", ""))
+        text = next((clean for source in sources if source and (clean := collapsed(visible(source)))), "")
+        return text if text and text != self.names.name(i) else ""
 
     def _svg_description(self, i: int) -> str:
-        """The first `desc` child. Source: svg-aam-1.0 #mapping_additional_nd."""
+        """The first `desc` child, else the first `title` child. Source: svg-aam-1.0 #mapping_additional_nd."""
         s = self.snapshot
-        child = next((k for k in s.children(i) if s.tag[k] == "desc"), -1)
+        if s.namespace[i] != SVG:
+            return ""
+        child = next((k for tag in ("desc", "title") for k in s.children(i) if s.tag[k] == tag), -1)
         return self.names.text.values.text_below(child) if child >= 0 else ""

@@ -63,8 +63,8 @@ _NO_ATTRIBUTES: Mapping[str, str] = {}
 class Walk:
     """One reading of the nodes `root` to `end`.
 
-    `kind` is `content` (references are followed), `referenced` (they are not: one level) or `shown` (labels do not count).
-    `named`: the element that is being named; `without`: a node that does not count; `everything`: hidden content too
+    `kind` is `content` (references are followed), `referenced` (they are not: one level) or `shown` (labels do not
+    count). `named`: the element that is being named; `without`: a node that does not count; `everything`: hidden content too
     (the root is hidden and was referred to).
     """
 
@@ -360,7 +360,8 @@ class NameText:
         if walk.kind == "content":
             return self.names_by_content(i)
         if walk.kind == "shown":
-            return self.roles.role(i) in TEXT_FIELD_ROLES or "contenteditable" in attrs
+            role = self.roles.role(i)
+            return role in TEXT_FIELD_ROLES or role == "combobox" or "contenteditable" in attrs
         is_target = self.snapshot.tag[i] == "label" or self._has_id[self.snapshot.attribute_row[i]]
         return is_target and i != walk.root and not walk.everything and "title" not in attrs
 

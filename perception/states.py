@@ -23,6 +23,7 @@ from perception.tables.states import (
     READONLY_INPUT_TYPES,
     REQUIRABLE_ELEMENTS,
     STATES,
+    TREE_ROLES,
     TWO_STATE_ROLES,
     StateRow,
 )
@@ -56,6 +57,7 @@ class States:
         self.snapshot, self.visibility, self.roles, self.values = snapshot, visibility, roles, values
         self.controls, self.rendered = roles.controls, roles.ownership.rendered
         self._aria_disabled: dict[int, bool] = {}
+        self._tree_levels: dict[int, int] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -75,6 +77,8 @@ class States:
                 out["checked"] = False
         if role == "heading":
             out.setdefault("level", DEFAULT_HEADING_LEVEL)
+        elif role == "treeitem" and "level" not in out:
+            out["level"] = self._tree_level(i)
         out.pop("disabled", None)
         if self._is_disabled(i, role):
             out["disabled"] = True
@@ -133,6 +137,22 @@ class States:
                     out[row.id] = value
         return out
 
+    def _tree_level(self, i: int) -> int:
+        """How deep an item lies in its tree, from 1: one more than the item around it."""
+        levels, role, parent = self._tree_levels, self.roles.role, self.snapshot.parent
+        items, p, level = [i], parent[i], 0
+        while p >= 0 and role(p) not in TREE_ROLES:
+            if p in levels:
+                level = levels[p]
+                break
+            if role(p) == "treeitem":
+                items.append(p)
+            p = parent[p]
+        for item in reversed(items):
+            level += 1
+            levels[item] = level
+        return levels[i]
+
     # ------------------------------------------------------------------------------------------------ native
 
     def _native(self, i: int, role: str) -> dict[str, State]:
@@ -151,6 +171,10 @@ class States:
             out["level"] = int(tag[1])
         elif tag in RANGE_DEFAULTS:
             out |= _range(attrs, RANGE_DEFAULTS[tag], attrs.get("value", ""))
+        if "popovertarget" in attrs and "expanded" not in out:
+            popover = self.controls.flat_tree.resolve(i, attrs["popovertarget"])
+            if popover >= 0 and "popover" in s.attrs(popover):
+                out["expanded"] = self.rendered.is_rendered(popover)
         return out
 
     def _of_field(self, i: int, tag: str, attrs: Mapping[str, str]) -> dict[str, State]:

@@ -35,7 +35,7 @@ class Values:
         role = self.roles.role(i)
         if role in RANGE_ROLES:
             return self.range_text(i)
-        if role in TEXT_FIELD_ROLES or self.controls.is_editing_host(i):
+        if role in TEXT_FIELD_ROLES or role == "combobox" or self.controls.is_editing_host(i):
             return self.text_of(i)
         return None
 

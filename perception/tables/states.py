@@ -60,6 +60,9 @@ TWO_STATE_ROLES = frozenset({"menuitemradio", "radio", "switch"})
 DEFAULT_HEADING_LEVEL = 2
 """Source: wai-aria-1.2 #heading."""
 
+TREE_ROLES = frozenset({"tree", "treegrid"})
+"""Where the levels of tree items begin."""
+
 REQUIRABLE_ELEMENTS = frozenset({"input", "select", "textarea"})
 """Source: html #the-required-attribute."""
 
