@@ -27,6 +27,7 @@ from perception.tables.aria_yaml import (
     VALUELESS_INPUTS,
     YAML_WORDS,
 )
+from perception.tables.outline import TEXT_LEVEL_ELEMENTS
 from perception.visibility import BIT
 from rendering.text import clean, quoted
 
@@ -203,6 +204,8 @@ class AriaYaml:
         """Whether an element is seen and flows in a line; of one without a box its first child that is seen."""
         s = self.snapshot
         box, style = s.layout[i], s.style(i)
+        if not s.box_node:
+            return Seen(self.page.visibility.is_visible(i), s.tag[i] in TEXT_LEVEL_ELEMENTS)
         if self.page.visibility.own_bits(i) & SKIPPED:
             return Seen(False, False)
         if box < 0:
@@ -232,6 +235,8 @@ class AriaYaml:
 
     def _is_block(self, i: int) -> bool:
         s = self.snapshot
+        if not s.box_node:
+            return s.node_type[i] == ELEMENT and s.tag[i] not in TEXT_LEVEL_ELEMENTS
         is_apart = s.style(i).get("display", "inline" if s.layout[i] >= 0 else "contents") != "inline"
         return s.node_type[i] == ELEMENT and (s.tag[i] == "br" or is_apart)
 

@@ -133,7 +133,7 @@ class Markdown:
             if s.node_type[i] == TEXT or has_content:
                 if text := self._text(i):
                     yield Leaf(i, self.where(s.parent[i]), text)
-            elif page.visibility.has_own_paint(i) and page.geometry.meets_expanded(i):
+            elif page.visibility.is_visible(i) and page.geometry.meets_expanded(i) is not False:
                 written = self._without_text(i, speaking)
                 if written is not None:
                     yield Leaf(i, self.where(i), written, is_written=True)

@@ -11,7 +11,16 @@ from typing import NamedTuple
 from perception.clips import Frame
 from perception.geometry import EVERYWHERE, Edges, intersection
 from perception.perceive import Page
-from perception.tables.action_lines import BLOCKLESS_DISPLAYS, CELL_DISPLAYS, IN_LINE_DISPLAYS, ROW_DISPLAYS
+from perception.snapshot import ELEMENT
+from perception.tables.action_lines import (
+    BLOCKLESS_DISPLAYS,
+    CELL_DISPLAYS,
+    CELL_ELEMENTS,
+    IN_LINE_DISPLAYS,
+    ROW_DISPLAYS,
+    ROW_ELEMENTS,
+)
+from perception.tables.outline import TEXT_LEVEL_ELEMENTS
 from perception.text_boxes import joined, text_lines
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from rendering.covers import Covers
@@ -47,12 +56,16 @@ class ShownText:
             None if frame is None else EVERYWHERE if self.is_whole else frame.from_top(geometry.expanded_window)
             for frame in visibility.clips.frames
         ]
+        self.has_layout = bool(s.box_node)
+        self.has_displays = self.has_layout and "display" in s.styles_captured
         self._kinds = page.styles.judge(_kind)
         self._places: dict[int, Place] = {-1: _NOWHERE}
 
     def raw(self, i: int) -> str:
         """What of the rendered text of node `i` is shown, white space not collapsed; '' where nothing is."""
         s = self.snapshot
+        if not self.has_layout:
+            return s.text(i) if self.visibility.is_visible(i) else ""
         first, last = s.layout[i], s.layout_last[i]
         if first < 0:
             return ""
@@ -113,14 +126,22 @@ class ShownText:
             p = s.parent[p]
         place = places[p]
         for node in reversed(path):
-            box = s.layout[node]
-            kind = self._kinds[s.style_row[box] if box >= 0 else -1]
+            kind = self._kind_of(node)
             if kind:
                 block = node if kind & _BLOCK else place.block
                 cell = node if kind & _CELL else place.cell
                 place = Place(node, block, cell, node if kind & _ROW else place.row)
             places[node] = place
         return place
+
+    def _kind_of(self, i: int) -> int:
+        """What a node does to the flow of text: by its computed display, without one by its tag."""
+        s, box = self.snapshot, self.snapshot.layout[i]
+        if self.has_displays:
+            return self._kinds[s.style_row[box] if box >= 0 else -1]
+        if s.node_type[i] != ELEMENT or s.tag[i] in TEXT_LEVEL_ELEMENTS:
+            return 0
+        return _BOX | _BLOCK | (_CELL if s.tag[i] in CELL_ELEMENTS else 0) | (_ROW if s.tag[i] in ROW_ELEMENTS else 0)
 
 
 def _middle(edges: Edges, clip: Edges) -> Edges | None:

@@ -204,7 +204,7 @@ def test_prompt_can_say_that_the_page_is_not_trusted() -> None:
 
 # ---------------------------------------------------------------------------------------------------- sizes
 
-LONG = "\n".join(f'p "Text number {k}"\nbutton "Do {k}"' for k in range(10)) + '\nbutton @0,5000,100,20 "Far"'
+LONG = "\n".join(f'p "Text number {k}"\nbutton "Do {k}"' for k in range(10))
 
 
 @pytest.mark.parametrize("max_chars", [120, 300, 700, 5000])

@@ -70,4 +70,4 @@ def test_time_grows_with_the_page() -> None:
 
         return seconds(prepared, repeat=3)  # type: ignore[arg-type]
 
-    assert work(1600) < RATIO * work(400)
+    assert work(800) < RATIO * work(200)

@@ -125,6 +125,9 @@ CELL_DISPLAYS = frozenset({"table-cell"})
 
 ROW_DISPLAYS = frozenset({"table-row"})
 
+CELL_ELEMENTS, ROW_ELEMENTS = frozenset({"td", "th"}), frozenset({"tr"})
+"""The same where no display is known."""
+
 NOTHING_URLS = ("javascript:", "about:blank")
 """Beginnings of addresses that lead nowhere."""
 
