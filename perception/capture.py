@@ -10,12 +10,12 @@ import gc
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Struct
 
 from perception.errors import CaptureError, Diagnostic
 from perception.html import html_capture, is_html
@@ -23,14 +23,11 @@ from perception.tables.styles import COMPUTED_STYLES as COMPUTED_STYLES
 from perception.unpack import Packed, unpacked
 from perception.wire import (
     MAX_COORDINATE,
-    Coordinate,
     RareValues,
     RawCapture,
     RawDocument,
-    RawLayout,
     RawNodes,
     RawSnapshot,
-    Ref,
 )
 
 Source: TypeAlias = Packed | Mapping[str, Any]
@@ -336,8 +333,8 @@ class _Checker:
             raise self.fail(path, f"{len(column)} entries, expected {expected}")
 
     def below(self, column: Sequence[int], path: str, end: int, *, start: int = 0) -> None:
-        """Every entry lies in start..end-1."""
-        if column and not (min(column) >= start and max(column) < end):
+        """Every entry lies in start..end-1; the decoder lets nothing under -1 through."""
+        if column and not (max(column) < end and (start < 0 or min(column) >= start)):
             k = next(k for k, entry in enumerate(column) if not start <= entry < end)
             raise self.fail(f"{path}[{k}]", self.out_of_range(column[k], start, end))
 
@@ -354,7 +351,7 @@ class _Checker:
         self.below(column, path, self.string_count, start=-1)
 
 
-_NODE_COLUMNS = ("nodeType", "nodeName", "nodeValue", "backendNodeId", "attributes")
+_NODE_COLUMNS = ("nodeType", "nodeName", "nodeValue", "backendNodeId")
 _NODE_RARE_STRINGS = ("shadowRootType", "textValue", "inputValue", "pseudoType", "currentSourceURL")
 _NODE_RARE_FLAGS = ("inputChecked", "optionSelected", "isClickable")
 _SNAKE = re.compile(r"(?<=[a-z])([A-Z]+)")
@@ -387,7 +384,6 @@ def _check_nodes(nodes: RawNodes, check: _Checker, documents: int) -> None:
 
 
 _LAYOUT_COLUMNS = ("styles", "bounds", "text")
-_LAYOUT_OPTIONAL = ("paintOrders", "clientRects", "scrollRects")
 
 
 def _check_layout(document: RawDocument, check: _Checker) -> None:
@@ -395,8 +391,7 @@ def _check_layout(document: RawDocument, check: _Checker) -> None:
     rows = len(layout.node_index)
     for camel in _LAYOUT_COLUMNS:
         check.same_length(f"layout.{camel}", _column(layout, camel), rows)
-    for camel in _LAYOUT_OPTIONAL:
-        check.same_length(f"layout.{camel}", _column(layout, camel), rows, optional=True)
+    check.same_length("layout.paintOrders", layout.paint_orders, rows, optional=True)
     check.below(layout.node_index, "layout.nodeIndex", len(document.nodes.parent_index))
     check.strings(layout.text, "layout.text")
     count = len(boxes.layout_index)
@@ -404,96 +399,3 @@ def _check_layout(document: RawDocument, check: _Checker) -> None:
         check.same_length(f"textBoxes.{camel}", _column(boxes, camel), count)
     check.below(boxes.layout_index, "textBoxes.layoutIndex", rows)
     check.ascending(boxes.layout_index, "textBoxes.layoutIndex")
-
-
-class _Distinct(dict[bytes, T]):
-    """What `make` gives for each distinct row of JSON; called once a row, at its first occurrence."""
-
-    def __init__(self, make: Callable[[bytes], T]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, key: bytes) -> T:
-        self[key] = made = self.make(key)
-        return made
-
-    def of(self, column: list[Raw]) -> list[T]:
-        return list(map(self.__getitem__, map(bytes, column)))
-
-
-def _fault_in(column: list[Raw], kind: Any, where: str, reason: Exception) -> CaptureError:
-    """The error for the first row that cannot be decoded."""
-    k = next((k for k, row in enumerate(column) if not _decodes(row, kind)), 0)
-    return CaptureError(str(reason).split(" - at ")[0], where=f"{where}[{k}]")
-
-
-def _decodes(row: Raw, kind: Any) -> bool:
-    try:
-        msgspec.json.decode(row, type=kind)
-    except msgspec.DecodeError:
-        return False
-    return True
-
-
-_RECT = msgspec.json.Decoder(Annotated[list[Coordinate], Meta(max_length=4)])
-_STRING_ROW = msgspec.json.Decoder(list[Ref])
-
-
-def decoded_rects(column: list[Raw], where: str) -> list[list[float]]:
-    """The rectangles of a column, each four numbers or none; equal ones are one list."""
-    try:
-        rects = _Distinct(_RECT.decode)
-        out = rects.of(column)
-    except msgspec.DecodeError as error:
-        raise _fault_in(column, _RECT.type, where, error) from error
-    if not set(map(len, rects.values())) <= {0, 4}:
-        k = next(k for k, rect in enumerate(out) if len(rect) not in (0, 4))
-        raise CaptureError(f"{len(out[k])} numbers, expected 4 or none", where=f"{where}[{k}]")
-    return out
-
-
-class StringRows(NamedTuple):
-    """A column of lists of string indexes, its distinct rows numbered: few attribute and style rows are distinct."""
-
-    number: list[int]
-    """The number of the row of each entry."""
-    rows: list[list[int]]
-    """The row of each number."""
-
-    def first(self, number: int) -> int:
-        """The first entry that has this row."""
-        return self.number.index(number)
-
-
-def string_rows(column: list[Raw], strings: int, where: str) -> StringRows:
-    """Decode and number a column of rows of string indexes; every index must be below `strings`."""
-    numbers = _Distinct(lambda _: len(numbers))
-    number = numbers.of(column)
-    try:
-        out = StringRows(number, [_STRING_ROW.decode(row) for row in numbers])
-    except msgspec.DecodeError as error:
-        raise _fault_in(column, _STRING_ROW.type, where, error) from error
-    for k, row in enumerate(out.rows):
-        if row and max(row) >= strings:
-            reason = f"index {max(row)} is out of range (-1..{strings - 1})"
-            raise CaptureError(reason, where=f"{where}[{out.first(k)}][{row.index(max(row))}]")
-    return out
-
-
-def attribute_rows(nodes: RawNodes, strings: int, where: str) -> StringRows:
-    """The attributes of each node: name, value, name, value …"""
-    out = string_rows(nodes.attributes, strings, f"{where}nodes.attributes")
-    for k, row in enumerate(out.rows):
-        if len(row) % 2:
-            raise CaptureError("names and values must alternate", where=f"{where}nodes.attributes[{out.first(k)}]")
-    return out
-
-
-def style_rows(layout: RawLayout, names: int | None, strings: int, where: str) -> StringRows:
-    """The computed styles of each box, as many as there are `names` (None: not known), or none at all."""
-    out = string_rows(layout.styles, strings, f"{where}layout.styles")
-    for k, row in enumerate(out.rows):
-        if row and names is not None and len(row) != names:
-            reason = f"{len(row)} entries, expected {names}"
-            raise CaptureError(reason, where=f"{where}layout.styles[{out.first(k)}]")
-    return out

@@ -7,8 +7,8 @@ distinct style rows numbered, secrets taken out.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import compress
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, chain
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Raw
 
@@ -16,18 +16,19 @@ from perception.capture import (
     DEFAULT_LIMITS,
     Limits,
     Source,
-    attribute_rows,
-    decoded_rects,
     paused_collector,
     read,
     source_name,
-    style_rows,
 )
+from perception.columns import positions
 from perception.errors import CaptureError, Diagnostic
 from perception.html import html_capture
 from perception.secrets import hide_secrets, masked_url
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
 from perception.wire import Box, RareFlags, RareValues, RawCapture, RawDocument, RawSnapshot
+from perception.wire_rows import attribute_rows, rects, style_rows
+
+T = TypeVar("T")
 
 SCALE_TOLERANCE = 0.02
 """HEURISTIC: two factors that differ by less are the same one: scroll bars and rounding move HTML's width by under
@@ -92,7 +93,6 @@ class _Builder:
         self.raw = raw
         self.diagnostics = diagnostics
         self.viewport = viewport
-        self.style_ids: dict[tuple[str, ...], int] = {}
         self.s = Snapshot()
 
     def snapshot(self) -> Snapshot:
@@ -100,19 +100,15 @@ class _Builder:
         pieces = self._pieces()
         owners = self._owners(pieces)
         order = self._order(pieces, owners)
-        self._allocate()
-        begin_of = self._node_columns(pieces, order)
-        s.content_document = {}
-        client_rects = [_rects(pieces[p], "clientRects", pieces[p].raw.layout.client_rects) for p in order]
-        scales = [self._scale(pieces[p], rects) for p, rects in zip(order, client_rects, strict=True)]
-        self._documents(pieces, order, begin_of, owners, scales)
-        for index, p in enumerate(order):
-            self._check_tree(index, pieces[p])
-        s.box_node, s.bounds, s.box_text, s.paint_order, s.style_row = [], [], [], [], []
-        s.client_rects, s.scroll_rects, s.style_rows = [], [], []
-        s.text_box_row, s.text_box_bounds, s.text_box_start, s.text_box_length = [], [], [], []
-        for index, p in enumerate(order):
-            self._layout_columns(pieces[p], s.documents[index], client_rects[index])
+        parts = [pieces[p] for p in order]
+        begins = self._node_columns(parts)
+        client_rects = [_rects(part, "clientRects", part.raw.layout.client_rects) for part in parts]
+        scales = [self._scale(part, rects) for part, rects in zip(parts, client_rects, strict=True)]
+        self._documents(pieces, order, dict(zip(order, begins, strict=True)), owners, scales)
+        for index, part in enumerate(parts):
+            self._check_tree(index, part)
+        self._layout_columns(parts, client_rects)
+        self._style_columns(parts)
         self._first_and_last_box()
         self._names()
         s.url = masked_url(raw.url or s.documents[0].url)
@@ -122,7 +118,7 @@ class _Builder:
         if not s.styles_captured and s.style_row:
             self._note("no-style-names", "computedStyles", "style names unknown: rules that need styles can't tell")
         self._hide_secrets()
-        s.focused = s.node_of_key.get((0, raw.focused_backend_node_id)) if raw.focused_backend_node_id else None
+        s.focused = self._focused()
         s.diagnostics = tuple(self.diagnostics)
         return s
 
@@ -210,6 +206,12 @@ class _Builder:
     def _string(self, piece: _Piece, k: int) -> str:
         return self.s.strings[k + piece.strings] if k >= 0 else ""
 
+    def _focused(self) -> int | None:
+        """The focused node; its backend id is the main process's."""
+        s, wanted = self.s, self.raw.focused_backend_node_id
+        found = positions(s.backend_node_id, wanted) if wanted else ()
+        return next((i for i in found if s.documents[s.document[i]].process == 0), None)
+
     def _documents(
         self,
         pieces: list[_Piece],
@@ -219,6 +221,7 @@ class _Builder:
         scales: list[float],
     ) -> None:
         out = []
+        self.s.content_document = {}
         for index, p in enumerate(order):
             piece, raw, scale = pieces[p], pieces[p].raw, scales[index]
             begin = begin_of[p]
@@ -265,50 +268,46 @@ class _Builder:
 
     # -------------------------------------------------------------------------------------------- nodes
 
-    def _allocate(self) -> None:
-        s = self.s
-        s.parent, s.document, s.node_type, s.node_value, s.backend_node_id = [], [], [], [], []
-        s.attribute_row, s.attribute_rows = [], []
-        s.shadow_root_type, s.pseudo_type, s.input_value, s.text_value, s.current_source_url = {}, {}, {}, {}, {}
-        self.node_name: list[int] = []
-        self.flags: dict[str, set[int]] = {"input_checked": set(), "option_selected": set(), "is_clickable": set()}
-
-    def _node_columns(self, pieces: list[_Piece], order: list[int]) -> dict[int, int]:
-        """Concatenate the node columns. -> piece -> its first node"""
-        s, begin_of = self.s, {}
-        for index, p in enumerate(order):
-            piece, nodes = pieces[p], pieces[p].raw.nodes
-            begin, off = len(s.parent), piece.strings
-            begin_of[p] = begin
-            s.parent += [q + begin if q >= 0 else -1 for q in nodes.parent_index] if begin else nodes.parent_index
-            s.document += [index] * len(nodes.parent_index)
-            s.node_type += nodes.node_type
-            s.backend_node_id += nodes.backend_node_id
-            self.node_name += _shifted(nodes.node_name, off)
-            s.node_value += _shifted(nodes.node_value, off)
-            attributes = attribute_rows(nodes, piece.string_count, piece.where)
-            base = len(s.attribute_rows)
-            s.attribute_row += _shifted(attributes.number, base)
-            s.attribute_rows += [_shifted(row, off) for row in attributes.rows] if off else attributes.rows
-            self._sparse(s.shadow_root_type, nodes.shadow_root_type, begin, off)
-            self._sparse(s.pseudo_type, nodes.pseudo_type, begin, off)
-            self._sparse(s.input_value, nodes.input_value, begin, off)
-            self._sparse(s.text_value, nodes.text_value, begin, off)
-            self._sparse(s.current_source_url, nodes.current_source_url, begin, off)
-            for name, members in self.flags.items():
-                flags: RareFlags = getattr(nodes, name)
-                members.update([k + begin for k in flags.index] if begin else flags.index)
-        s.input_checked = frozenset(self.flags["input_checked"])
-        s.option_selected = frozenset(self.flags["option_selected"])
-        s.is_clickable = frozenset(self.flags["is_clickable"])
+    def _node_columns(self, parts: list[_Piece]) -> list[int]:
+        """Concatenate the node columns of the documents. -> the first node of each"""
+        s, nodes, offs = self.s, [part.raw.nodes for part in parts], [part.strings for part in parts]
+        counts = [len(n.parent_index) for n in nodes]
+        begins = [0, *accumulate(counts[:-1])]
+        s.parent = _joined([_shifted(n.parent_index, begin) for n, begin in zip(nodes, begins, strict=True)])
+        s.document = _joined([[index] * count for index, count in enumerate(counts)])
+        s.node_type = _joined([n.node_type for n in nodes])
+        s.backend_node_id = _joined([n.backend_node_id for n in nodes])
+        self.node_name = _joined([_shifted(n.node_name, off) for n, off in zip(nodes, offs, strict=True)])
+        s.node_value = _joined([_shifted(n.node_value, off) for n, off in zip(nodes, offs, strict=True)])
         s.subtree_end = [0] * len(s.parent)
-        return begin_of
+        self._attribute_columns(parts)
+        s.shadow_root_type = self._sparse([n.shadow_root_type for n in nodes], begins, offs)
+        s.pseudo_type = self._sparse([n.pseudo_type for n in nodes], begins, offs)
+        s.input_value = self._sparse([n.input_value for n in nodes], begins, offs)
+        s.text_value = self._sparse([n.text_value for n in nodes], begins, offs)
+        s.current_source_url = self._sparse([n.current_source_url for n in nodes], begins, offs)
+        s.input_checked = _flagged([n.input_checked for n in nodes], begins)
+        s.option_selected = _flagged([n.option_selected for n in nodes], begins)
+        s.is_clickable = _flagged([n.is_clickable for n in nodes], begins)
+        return begins
 
-    def _sparse(self, out: dict[int, str], column: RareValues, begin: int, off: int) -> None:
+    def _attribute_columns(self, parts: list[_Piece]) -> None:
+        numbers: list[list[int]] = []
+        rows: list[list[int]] = []
+        for part in parts:
+            nodes, where = part.raw.nodes, f"{part.where}nodes.attributes"
+            found = attribute_rows(nodes.attributes, len(nodes.parent_index), part.string_count, where)
+            numbers.append(_shifted(found.number, len(rows)))
+            rows += [_shifted(row, part.strings) for row in found.rows]
+        self.s.attribute_row, self.s.attribute_rows = _joined(numbers), rows
+
+    def _sparse(self, columns: list[RareValues], begins: list[int], offs: list[int]) -> dict[int, str]:
         strings = self.s.strings
-        out.update(
-            {k + begin: strings[v + off] if v >= 0 else "" for k, v in zip(column.index, column.value, strict=True)}
-        )
+        return {
+            k + begin: strings[v + off] if v >= 0 else ""
+            for column, begin, off in zip(columns, begins, offs, strict=True)
+            for k, v in zip(column.index, column.value, strict=True)
+        }
 
     def _check_tree(self, index: int, piece: _Piece) -> None:
         """Nodes stand in preorder: each one's parent is an ancestor of the node before it. Fills `subtree_end`."""
@@ -340,10 +339,14 @@ class _Builder:
         tags = {k: strings[k] if k in lower_case else strings[k].lower() for k in distinct}
         s.tag = list(map(tags.__getitem__, self.node_name))
         s.namespace = bytearray(len(s.parent))
-        if lower_case:
-            tag, parent, namespace, node_type = s.tag, s.parent, s.namespace, s.node_type
-            for i in compress(range(len(tag)), map(lower_case.__contains__, self.node_name)):
-                if node_type[i] == ELEMENT:
+        tag, parent, namespace, node_type = s.tag, s.parent, s.namespace, s.node_type
+        end = 0
+        for root in sorted(i for k in lower_case if tags[k] in _NAMESPACE_ROOTS for i in positions(self.node_name, k)):
+            if root < end or node_type[root] != ELEMENT:
+                continue
+            end = s.subtree_end[root]
+            for i in range(root, end):
+                if self.node_name[i] in lower_case and node_type[i] == ELEMENT:
                     p = parent[i]
                     inherited = HTML if p < 0 or tag[p] in _BACK_TO_HTML else namespace[p]
                     namespace[i] = _NAMESPACE_ROOTS.get(tag[i], inherited)
@@ -367,36 +370,45 @@ class _Builder:
             break
         return 1.0
 
-    def _layout_columns(self, piece: _Piece, document: Document, client_rects: list[list[float]]) -> None:
-        s, layout, begin, off = self.s, piece.raw.layout, document.begin, piece.strings
-        rows, base = len(layout.node_index), len(s.box_node)
-        s.box_node += [i + begin for i in layout.node_index] if begin else layout.node_index
-        s.bounds += _scaled(layout.bounds, document.scale)
-        s.box_text += _shifted(layout.text, off)
-        s.paint_order += layout.paint_orders or [0] * rows
-        s.client_rects += client_rects
-        s.scroll_rects += _rects(piece, "scrollRects", layout.scroll_rects)
-        if not layout.paint_orders and rows:
-            self._note("no-paint-order", f"{piece.where}layout.paintOrders", "occlusion can't tell")
-        self._style_columns(piece, off)
-        boxes = piece.raw.text_boxes
-        s.text_box_row += [r + base for r in boxes.layout_index] if base else boxes.layout_index
-        s.text_box_bounds += _scaled(boxes.bounds, document.scale)
-        s.text_box_start += boxes.start
-        s.text_box_length += boxes.length
+    def _layout_columns(self, parts: list[_Piece], client_rects: list[list[list[float]]]) -> None:
+        """Concatenate the columns of boxes and of text boxes."""
+        s, layouts, boxes = self.s, [part.raw.layout for part in parts], [part.raw.text_boxes for part in parts]
+        begins, scales = [d.begin for d in s.documents], [d.scale for d in s.documents]
+        counts = [len(layout.node_index) for layout in layouts]
+        first_boxes = [0, *accumulate(counts[:-1])]
+        for part, layout, count in zip(parts, layouts, counts, strict=True):
+            if count and not layout.paint_orders:
+                self._note("no-paint-order", f"{part.where}layout.paintOrders", "occlusion can't tell")
+        s.box_node = _joined([_shifted(x.node_index, begin) for x, begin in zip(layouts, begins, strict=True)])
+        s.bounds = _joined([_scaled(x.bounds, scale) for x, scale in zip(layouts, scales, strict=True)])
+        s.box_text = _joined([_shifted(x.text, part.strings) for x, part in zip(layouts, parts, strict=True)])
+        s.paint_order = _joined([x.paint_orders or [0] * count for x, count in zip(layouts, counts, strict=True)])
+        s.client_rects = _joined(client_rects)
+        s.scroll_rects = _joined([_rects(part, "scrollRects", part.raw.layout.scroll_rects) for part in parts])
+        s.text_box_row = _joined([_shifted(b.layout_index, box) for b, box in zip(boxes, first_boxes, strict=True)])
+        s.text_box_bounds = _joined([_scaled(b.bounds, scale) for b, scale in zip(boxes, scales, strict=True)])
+        s.text_box_start = _joined([b.start for b in boxes])
+        s.text_box_length = _joined([b.length for b in boxes])
 
-    def _style_columns(self, piece: _Piece, off: int) -> None:
-        s, names = self.s, piece.styles
-        found = style_rows(piece.raw.layout, len(names) if names is not None else None, piece.string_count, piece.where)
-        ids = []
-        for row in found.rows:
-            texts = tuple(s.strings[k + off] if k >= 0 else "" for k in row) if names is not None else ()
-            key = (*(names or ()), "\0", *texts)
-            if key not in self.style_ids:
-                self.style_ids[key] = len(s.style_rows)
-                s.style_rows.append(dict(zip(names or (), texts, strict=False)))
-            ids.append(self.style_ids[key])
-        s.style_row += found.number if ids == list(range(len(ids))) else [ids[r] for r in found.number]
+    def _style_columns(self, parts: list[_Piece]) -> None:
+        """Number the style rows; equal ones of several documents are one."""
+        s, ids = self.s, dict[tuple[str, ...], int]()
+        s.style_rows = []
+        numbers: list[list[int]] = []
+        for part in parts:
+            names = part.styles
+            expected = len(names) if names is not None else None
+            found = style_rows(part.raw.layout.styles, expected, part.string_count, f"{part.where}layout.styles")
+            new = []
+            for row in found.rows:
+                texts = tuple(s.strings[k + part.strings] if k >= 0 else "" for k in row) if names is not None else ()
+                key = (*(names or ()), "\0", *texts)
+                if key not in ids:
+                    ids[key] = len(s.style_rows)
+                    s.style_rows.append(dict(zip(names or (), texts, strict=False)))
+                new.append(ids[key])
+            numbers.append(found.number if new == list(range(len(new))) else [new[r] for r in found.number])
+        s.style_row = _joined(numbers)
 
     def _first_and_last_box(self) -> None:
         """Fill `layout` and `layout_last`; one list serves as both where no node has two boxes."""
@@ -425,9 +437,8 @@ class _Builder:
             self._note("secrets-hidden", "snapshot", "values of secret fields were left out", len(s.secret_fields))
 
 
-def _rects(piece: _Piece, key: str, column: list[Raw]) -> list[list[float]]:
-    """A column of rectangles, one a box; empty ones where it was not captured."""
-    return decoded_rects(column, f"{piece.where}layout.{key}") or [[]] * len(piece.raw.layout.node_index)
+def _rects(piece: _Piece, key: str, column: Raw) -> list[list[float]]:
+    return rects(column, len(piece.raw.layout.node_index), f"{piece.where}layout.{key}")
 
 
 def _document_links(pieces: list[_Piece], first: dict[int, int]) -> Iterator[_Link]:
@@ -443,8 +454,17 @@ _BACK_TO_HTML = frozenset({"foreignObject", "annotation-xml"})
 
 
 def _shifted(column: list[int], by: int) -> list[int]:
-    """String indexes in the merged table; -1 stays."""
+    """Indexes in the merged table or column; -1 stays."""
     return [k + by if k >= 0 else -1 for k in column] if by else column
+
+
+def _joined(columns: list[list[T]]) -> list[T]:
+    """One column of the documents' columns; of one document its own."""
+    return columns[0] if len(columns) == 1 else list(chain.from_iterable(columns))
+
+
+def _flagged(columns: list[RareFlags], begins: list[int]) -> frozenset[int]:
+    return frozenset(_joined([_shifted(column.index, begin) for column, begin in zip(columns, begins, strict=True)]))
 
 
 def _scaled(boxes: list[Box], scale: float) -> list[Box]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, quote_plus
 
+from perception.columns import positions
 from perception.tables.elements import URL_ATTRIBUTES
 from perception.tables.secrets import (
     CACHE_PARAMETERS,
@@ -154,21 +155,21 @@ class _Strings:
 
 
 def _fields(columns: Columns) -> Iterator[Field]:
-    for i, tag in enumerate(columns.tag):
-        if tag == "input" or tag == "textarea":
-            attributes = _attributes(columns, i)
-            if is_secret_field(tag, attributes):
-                texts = (
-                    (columns.strings[columns.node_value[c]] for c in _texts(columns, i)) if tag == "textarea" else ()
-                )
-                values = (
-                    columns.input_value.get(i, ""),
-                    columns.text_value.get(i, ""),
-                    attributes.get("value", ""),
-                    *texts,
-                )
-                is_hidden = tag == "input" and attributes.get("type", "").strip().lower() == "hidden"
-                yield Field(i, tuple(v for v in values if v and v != MASK), is_hidden, attributes.get("name", ""))
+    for i in sorted(i for tag in _FIELDS for i in positions(columns.tag, tag)):
+        tag, attributes = columns.tag[i], _attributes(columns, i)
+        if is_secret_field(tag, attributes):
+            texts = (columns.strings[columns.node_value[c]] for c in _texts(columns, i)) if tag == "textarea" else ()
+            values = (
+                columns.input_value.get(i, ""),
+                columns.text_value.get(i, ""),
+                attributes.get("value", ""),
+                *texts,
+            )
+            is_hidden = tag == "input" and attributes.get("type", "").strip().lower() == "hidden"
+            yield Field(i, tuple(v for v in values if v and v != MASK), is_hidden, attributes.get("name", ""))
+
+
+_FIELDS = ("input", "textarea")
 
 
 def _attributes(columns: Columns, i: int) -> dict[str, str]:

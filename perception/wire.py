@@ -1,7 +1,7 @@
 """What a capture is on the wire: the envelope and the result of `captureSnapshot` as typed structs (SPEC 1.1).
 
 Field names are the protocol's in snake_case; unknown keys are ignored. Types and ranges are checked while decoding,
-lengths and indexes by `capture.py`. Rows of which few are distinct stay undecoded (`Raw`).
+lengths and indexes by `capture.py`. Rows of which few are distinct stay undecoded (`Raw`) for `wire_rows.py`.
 Source: chromium devtools-protocol DOMSnapshot (domain, captureSnapshot).
 """
 
@@ -26,6 +26,10 @@ Box: TypeAlias = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 """x, y, width, height as on the wire."""
 
 
+NO_ENTRIES = Raw(b"[]")
+"""A column that was not captured, undecoded."""
+
+
 class RareValues(Struct, gc=False, rename="camel"):
     """A sparse column: `value[k]` belongs to node `index[k]`."""
 
@@ -40,14 +44,14 @@ class RareFlags(Struct, gc=False, rename="camel"):
 
 
 class RawNodes(Struct, gc=False, rename="camel"):
-    """`documents[].nodes`: parallel lists, one entry a node, and sparse ones. Attribute rows stay undecoded."""
+    """`documents[].nodes`: parallel lists, one entry a node, and sparse ones. The attributes stay undecoded."""
 
     parent_index: list[Ref]
     node_type: list[Whole]
     node_name: list[Ref]
     node_value: list[Ref]
     backend_node_id: list[Whole]
-    attributes: list[Raw]
+    attributes: Raw
     shadow_root_type: RareValues = field(default_factory=RareValues)
     text_value: RareValues = field(default_factory=RareValues)
     input_value: RareValues = field(default_factory=RareValues)
@@ -60,15 +64,16 @@ class RawNodes(Struct, gc=False, rename="camel"):
 
 
 class RawLayout(Struct, gc=False, rename="camel"):
-    """`documents[].layout`: parallel lists, one entry a box. Rows of which few are distinct stay undecoded."""
+    """`documents[].layout`: parallel lists, one entry a box. Rows of which few are distinct stay undecoded: the long
+    ones one by one, of the short ones the whole column."""
 
     node_index: list[Ref]
     styles: list[Raw]
     bounds: list[Box]
     text: list[Ref]
     paint_orders: list[Whole] = field(default_factory=list)
-    client_rects: list[Raw] = field(default_factory=list)
-    scroll_rects: list[Raw] = field(default_factory=list)
+    client_rects: Raw = NO_ENTRIES
+    scroll_rects: Raw = NO_ENTRIES
 
 
 class RawTextBoxes(Struct, gc=False, rename="camel"):

@@ -10,9 +10,9 @@ PACKAGES = ("perception", "ids", "rendering")
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.tables.*",),
-    ("perception.geometry", "perception.errors", "perception.characters", "perception.locator"),
+    ("perception.geometry", "perception.columns", "perception.errors", "perception.characters", "perception.locator"),
     ("perception.html", "perception.wire", "perception.unpack", "perception.secrets"),
-    ("perception.capture",),
+    ("perception.capture", "perception.wire_rows"),
     ("perception.snapshot",),
     ("perception.loading",),
     ("perception.redact",),
