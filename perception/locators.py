@@ -61,6 +61,7 @@ class Locators:
         self._own: dict[int, str] = {}
         self._css: dict[int, _Found | None] = {}
         self._paths: dict[int, tuple[Step, ...] | None] = {}
+        self._names: dict[tuple[int, str], Counter[str]] = {}
         self._by_role: dict[int, dict[str, list[int]]] = {}
 
     def best(self, i: int) -> Locator | None:
@@ -317,10 +318,16 @@ class Locators:
         role, name = self.roles.role(i), self.name(i)
         if not name or role in ("generic", "none") or len(name) > MAX_VALUE:
             return None
-        same = (k for k in self._with_role(self.snapshot.document[i], role) if self.name(k) == name)
-        if [k for k, _ in zip(same, range(2), strict=False)] != [i]:
+        if self._names_of_role(self.snapshot.document[i], role)[name] != 1:
             return None
         return _Found(f"role={role}[name={_playwright_string(name)}]")
+
+    def _names_of_role(self, document: int, role: str) -> Counter[str]:
+        """How often each name stands among a document's elements of a role."""
+        known = self._names.get((document, role))
+        if known is None:
+            known = self._names[document, role] = Counter(map(self.name, self._with_role(document, role)))
+        return known
 
     def _with_role(self, document: int, role: str) -> list[int]:
         by_role = self._by_role.get(document)

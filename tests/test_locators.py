@@ -232,7 +232,7 @@ def test_locators_grow_with_the_page(drawn: Callable[[int], Drawn]) -> None:
         def prepared() -> Callable[[], object]:
             page = perceive(perception.load(data))
             nodes = page.select("a")
-            return lambda: [node.locator for node in nodes]
+            return lambda: [node.locators for node in nodes]
 
         return seconds(prepared)
 
