@@ -2,7 +2,7 @@
 
 In: roles, attributes, boxes in the window and the hit test over them. Out: the open overlays with the evidence for
 their modality, and which nodes a modal one keeps the user from. Judged in the real window, whatever the expansion; a
-modal of a frame rules that frame only. Ids are given afterwards.
+modal of a frame rules that frame only. Without layout nothing is known to be open. Ids are given afterwards.
 """
 
 from bisect import bisect_left

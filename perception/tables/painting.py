@@ -3,9 +3,7 @@
 OUT_OF_FLOW = frozenset({"absolute", "fixed"})
 """Values of `position` that take a box out of the flow. Source: css-position-3 #position-property."""
 
-SVG_CONTAINERS = frozenset(
-    {"a", "clipPath", "defs", "g", "marker", "mask", "pattern", "svg", "switch", "symbol"}
-)
+SVG_CONTAINERS = frozenset({"a", "clipPath", "defs", "g", "marker", "mask", "pattern", "svg", "switch", "symbol"})
 """Elements inside a drawing that group shapes and take no click themselves. Source: svg2 #TermContainerElement."""
 
 HIT_THOUGH_HIDDEN = frozenset({"clipped", "font-size", "no-own-box", "off-page", "opacity", "tiny", "zero-area"})
