@@ -207,7 +207,7 @@ def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> O
     if page.profile.name == WEBBRAIN.name:
         depth = DEFAULT_DEPTH[request.filter] if request.max_depth is None else request.max_depth
         reading = WebBrain(page, request.filter, depth, anchor)
-        lines, indent = reading.lines(), depth + 1
+        lines, indent = reading.lines(), min(depth + 1, MAX_INDENT)
         return _printed(page, registry, lines, indent, reading.depth_truncated)
     overlays = [overlay.node for overlay in page.overlays.open] if anchor < 0 else []
     outliner = Outliner(page, request.filter, anchor, overlays)

@@ -53,16 +53,26 @@ class WebBrain:
 
     def lines(self) -> list[Line]:
         """The lines: on a reading of the page open overlays and the priority block first."""
-        hoisted = [] if self.anchor >= 0 else self._overlays()
+        if self.anchor >= 0:
+            return list(self._subtree_lines(self.anchor))
+        hoisted = self._overlays()
         section = [line for i in hoisted for line in self._subtree_lines(i, frozenset(hoisted) - {i})]
         seen = {line.node for line in section}
-        priority = [i for i in self._priority() if i not in seen] if self.anchor < 0 else []
+        priority = [line for i in self._priority() if i not in seen for line in self._with_options(i)]
+        seen.update(line.node for line in priority)
+        body = [line for line in self._subtree_lines(self.snapshot.documents[0].begin) if line.node not in seen]
         out = [Line(0, OPENING), *section, Line(0, CLOSING)] if section else []
         if priority:
-            out += [Line(0, PRIORITY_OPENING), *map(self._line, priority), Line(0, PRIORITY_CLOSING)]
-        seen.update(priority)
-        start = self.anchor if self.anchor >= 0 else self.snapshot.documents[0].begin
-        return out + [line for line in self._subtree_lines(start) if line.node not in seen]
+            out += [Line(0, PRIORITY_OPENING), *priority, Line(0, PRIORITY_CLOSING)]
+        return out + body
+
+    def _with_options(self, i: int) -> Iterator[Line]:
+        """The line of a control, and of a select those of its options."""
+        yield self._line(i)
+        if self.snapshot.tag[i] == "select":
+            for k in range(i + 1, self.snapshot.subtree_end[i]):
+                if self._is_option(k):
+                    yield self._line(k)._replace(depth=1)
 
     # ------------------------------------------------------------------------------------------------ walking
 
