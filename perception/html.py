@@ -22,6 +22,7 @@ from perception.tables.html_input import (
     FOREIGN_ROOTS,
     HTML_INSIDE,
     LINK_TAGS,
+    MAX_DOCUMENTS,
     PRESCANNED,
     SHADOW_MODES,
 )
@@ -38,8 +39,11 @@ _ASCII_UPPER = {c: c - 32 for c in range(ord("a"), ord("z") + 1)}
 
 def is_html(data: bytes | bytearray) -> bool:
     """Whether bytes are markup, not JSON: the first character that is no white space is `<`."""
-    head = bytes(data[:PRESCANNED]).removeprefix(codecs.BOM_UTF8).lstrip()
-    return head[:1] == b"<" or data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    head = bytes(data[:PRESCANNED])
+    for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        if head.startswith(mark):
+            head = head.removeprefix(mark).replace(b"\0", b"")
+    return head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"<"
 
 
 def html_capture(data: bytes | bytearray, url: str = "about:blank") -> dict[str, Any]:
@@ -264,7 +268,7 @@ class _DocumentWriter:
             self._selects.append((i, attributes))
         elif tag == "option":
             self._options.append((i, attributes))
-        elif tag == "iframe" and "srcdoc" in attributes:
+        elif tag == "iframe" and "srcdoc" in attributes and self.first_frame + len(self.frames) < MAX_DOCUMENTS:
             self.content_document[i] = self.first_frame + len(self.frames)
             self.frames.append(attributes["srcdoc"])
         is_link = tag in LINK_TAGS and "href" in attributes

@@ -12,6 +12,7 @@ import rendering
 from corpus.build import CAPTURES, PAGES, declared
 from perception import CaptureError, Limits, load, load_html, perceive
 from perception.perceive import Page
+from tests.growth import RATIO, seconds
 
 
 def page_of(html: str) -> Page:
@@ -109,6 +110,12 @@ def test_slots_in_slots_are_flattened() -> None:
     assert [node.tag for node in page.select("x-a > i")] == ["i"]
 
 
+def test_a_page_of_too_many_frames_is_read() -> None:
+    page = page_of("<iframe srcdoc=x></iframe>" * 1200)
+    assert len(page.snapshot.documents) == 500
+    assert len(page.select("body > iframe")) == 1200
+
+
 def test_srcdoc_frames_have_their_document() -> None:
     page = page_of(
         "<iframe srcdoc='<iframe srcdoc=&quot;<b>in</b>&quot;></iframe><p>mid'></iframe><iframe src=x></iframe>"
@@ -169,6 +176,15 @@ def test_no_markup_raises(html: str) -> None:
     assert page.select("html")
     rendering.action_space(page, ids.assign(page)).data()
     assert perceive(load_html(html)).snapshot.digest == page.snapshot.digest
+
+
+@pytest.mark.parametrize(
+    "piece", ["<p class=a>x<b>y</b></p>", "<iframe srcdoc='<p>x'></iframe>", "<select><option>1</select>"]
+)
+def test_reading_grows_with_the_text(piece: str) -> None:
+    small, large = piece * 300, piece * 1200
+    ratio = seconds(lambda: lambda: load_html(large), 3) / seconds(lambda: lambda: load_html(small), 3)
+    assert ratio < RATIO
 
 
 # ---------------------------------------------------------------------------------------------------- corpus

@@ -508,6 +508,36 @@ def test_selectors_grow_with_the_page(selector: str, drawn: Callable[[int], Draw
     assert ratio < RATIO
 
 
+QUESTIONS: list[tuple[str, Callable[[Page], object]]] = [
+    ("find_text", lambda page: page.find(text="cell 7", limit=None)),
+    ("find_long_text", lambda page: page.find(text=re.compile("cell.*"), limit=None)),
+    ("find_role_and_name", lambda page: page.find(role="cell", name="7", limit=None)),
+    ("find_hidden", lambda page: page.find(text="cell", include_hidden=True, limit=None)),
+    ("inner_text", lambda page: page.get([page.node(0), *page.select("html")], ["innerText", "textContent"])),
+    ("context", lambda page: page.get(page.select("td")[:50], ["context"])),
+    ("column_headers", lambda page: [page.related(node, "column_headers") for node in page.select("td")[-50:]]),
+    ("frames", lambda page: page.frames()),
+    ("mirror", lambda page: page.xpath("//td[2]")),
+    ("plans", lambda page: [page.plan(node, "click") for node in page.select("td, div")[:50]]),
+]
+"""What is asked of a page, once it is loaded."""
+
+
+@pytest.mark.parametrize("drawn", [wide, deep], ids=["wide", "deep"])
+@pytest.mark.parametrize("ask", [row[1] for row in QUESTIONS], ids=[row[0] for row in QUESTIONS])
+def test_answers_grow_with_the_page(ask: Callable[[Page], object], drawn: Callable[[int], Drawn]) -> None:
+    def prepared(n: int) -> Callable[[], Callable[[], object]]:
+        snapshot = load(snapshots(drawn, n))
+
+        def work() -> Callable[[], object]:
+            page = perceive(snapshot)
+            return lambda: ask(page)
+
+        return work
+
+    assert seconds(prepared(1600), 3) / max(seconds(prepared(400), 3), 1e-4) < RATIO
+
+
 def fresh(capture: bytes, selector: str) -> Callable[[], object]:
     page = perceive(load(capture))
     return lambda: page.select(selector)

@@ -28,3 +28,6 @@ CHARSET = rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([a-zA-Z0-9_:.-]{1,40})"""
 
 PRESCANNED = 1024
 """Bytes in which an encoding is looked for. Source: the same."""
+
+MAX_DOCUMENTS = 500
+"""Documents of a text; frames beyond have none, as frames of other sites. HEURISTIC: half of what a capture may hold."""
