@@ -193,14 +193,14 @@ STATES = (
 )
 """In the order in which a line says them."""
 
-IMPLIED_STATES: dict[str, dict[str, bool]] = {
+IMPLIED_STATES: dict[str, dict[str, bool | int]] = {
     "checkbox": {"checked": False},
     "menuitemcheckbox": {"checked": False},
     "menuitemradio": {"checked": False},
     "radio": {"checked": False},
     "switch": {"checked": False},
     "tab": {"selected": False},
-    "treeitem": {"selected": False},
+    "treeitem": {"level": 1, "selected": False},
 }
 """Role -> the states that a line of this role has without saying them: what most nodes of the role have. Source:
 wai-aria-1.2 #state_prop_def (values that stand for the missing attribute)."""
