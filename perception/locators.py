@@ -27,6 +27,7 @@ from perception.tables.locators import (
     TEST_ID_ATTRIBUTES,
     VALUED_TYPES,
 )
+from perception.tables.reading import NAMELESS_ROLES
 from perception.tables.secrets import MASK
 from perception.tables.selectors import CASE_INSENSITIVE_VALUES
 
@@ -316,7 +317,7 @@ class Locators:
     def _role(self, i: int) -> _Found | None:
         """Playwright's `role=` selector, where no other element of the document that shows has this role and name."""
         role, name = self.roles.role(i), self.name(i)
-        if not name or role in ("generic", "none") or len(name) > MAX_VALUE:
+        if not name or role in NAMELESS_ROLES or len(name) > MAX_VALUE:
             return None
         if self._names_of_role(self.snapshot.document[i], role)[name] != 1:
             return None

@@ -34,11 +34,13 @@ from perception.tables.plan import (
     POPUP_ROLES,
     REFUSALS,
     SELECT_ALL,
+    SET_PROPERTIES,
     SET_VALUE_JS,
     SETTER_INPUTS,
     STAYING_POSITIONS,
     UNTYPED_INPUTS,
 )
+from perception.tables.reading import NAMELESS_ROLES
 from perception.tables.selectors import CHECKABLE_TYPES, NUMBER_TYPES
 from perception.viewport import ViewportGeometry
 from perception.visibility import Visibility
@@ -171,8 +173,8 @@ class Planner:
         name = str(options.get("property", "value"))
         if name == "checked":
             return self.set_checked(i, value, options)
-        if name not in ("value", "selected_values"):
-            raise self._refused("not-a-property", i, value=name, candidates=("checked", "selected_values", "value"))
+        if name not in SET_PROPERTIES:
+            raise self._refused("not-a-property", i, value=name, candidates=SET_PROPERTIES)
         self._check_usable(i)
         if self._tag(i) == "select":
             wanted = [value] if isinstance(value, str) else list(value)
@@ -291,7 +293,7 @@ class Planner:
     def _check_vague(self, i: int) -> None:
         """Row W-101: a nameless generic element in an area with much text."""
         role = self.page.roles.role(i)
-        if role not in ("generic", "none") or self.page.name_of(i) or self.page.listing.is_interactive(i):
+        if role not in NAMELESS_ROLES or self.page.name_of(i) or self.page.listing.is_interactive(i):
             return
         p = self.snapshot.parent[i]
         if p >= 0 and len(" ".join(self.read.text_content(p).split())) > CONTAINER_TEXT:

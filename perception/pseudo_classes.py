@@ -20,6 +20,9 @@ from perception.tables.selectors import (
     CHECKABLE_TYPES,
     CHOICE_ELEMENTS,
     DIRECTIONS,
+    IDLE_BUTTON_TYPES,
+    LANGUAGE_ATTRIBUTES,
+    LINK_ELEMENTS,
     NEVER_MATCH,
     NOT_FOR_DIRECTION,
     NOT_REQUIRABLE_TYPES,
@@ -158,7 +161,7 @@ class Live:
         """The language that the markup gives each node, '' if unknown (list of length N). Source: html #language."""
         s, parent = self.snapshot, self.tree.parent
         own = {i: d.language for d in s.documents for i in (d.begin, *s.children(d.begin))}
-        for name in ("lang", "xml:lang"):
+        for name in LANGUAGE_ATTRIBUTES:
             own |= {i: value for value, nodes in self.tree.by_value(name).items() for i in nodes}
         out: list[str] = []
         for i, p in enumerate(parent):
@@ -218,7 +221,7 @@ def _is_link(live: Live, i: int, _: tuple[str, ...]) -> bool:
     s = live.snapshot
     if s.namespace[i] == SVG:
         return s.tag[i] == "a" and ("href" in s.attrs(i) or "xlink:href" in s.attrs(i))
-    return s.tag[i] in ("a", "area") and "href" in s.attrs(i)
+    return s.tag[i] in LINK_ELEMENTS and "href" in s.attrs(i)
 
 
 def _is_checked(live: Live, i: int, _: tuple[str, ...]) -> bool:
@@ -254,7 +257,7 @@ def _is_disabled(live: Live, i: int, _: tuple[str, ...]) -> bool:
 
 def _is_submit(live: Live, i: int) -> bool:
     if live.is_html(i, "button"):
-        return live.snapshot.attrs(i).get("type", "submit").lower() not in ("button", "reset")
+        return live.snapshot.attrs(i).get("type", "submit").lower() not in IDLE_BUTTON_TYPES
     return live.type_of(i) in SUBMIT_TYPES
 
 

@@ -23,6 +23,7 @@ from perception.tables.reading import (
     CELL_DISPLAYS,
     CONTAINER_ROLES,
     CONTEXT_RELATIONS,
+    FIELD_STATES,
     HEADING_LEVELS,
     LINE_BREAKING,
     LISTED_RELATIONS,
@@ -161,7 +162,7 @@ class Read:
         """What may be filled in, and what keeps one from it."""
         out: dict[str, Value] = {k: v for k, v in self.page.interactivity.constraints(i).items() if k not in _PAGED}
         states = self.page.states.states(i)
-        out |= {name: states[name] for name in ("required", "readonly", "invalid") if name in states}
+        out |= {name: states[name] for name in FIELD_STATES if name in states}
         disabled = self.page.states.disabled_reason(i)
         return out | ({"disabled": disabled} if disabled else {})
 

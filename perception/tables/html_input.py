@@ -30,4 +30,4 @@ PRESCANNED = 1024
 """Bytes in which an encoding is looked for. Source: the same."""
 
 MAX_DOCUMENTS = 500
-"""Documents of a text; frames beyond have none, as frames of other sites. HEURISTIC: half of what a capture may hold."""
+"""Documents of a text; frames beyond have none, as frames of other sites. HEURISTIC: half of a capture's limit."""

@@ -57,6 +57,9 @@ FORMATS = {
 STAYING_POSITIONS = frozenset({"fixed", "sticky"})
 """Boxes that do not move with the page. Source: css-position-3 #position-property."""
 
+SET_PROPERTIES = ("checked", "selected_values", "value")
+"""Source: row J-04."""
+
 COMBOBOX_ROLES = frozenset({"combobox", "searchbox"})
 
 POPUP_ROLES = frozenset({"listbox", "menu"})

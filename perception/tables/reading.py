@@ -14,6 +14,11 @@ NO_TEXT_ELEMENTS = frozenset({"head", "noscript", "script", "style", "template",
 
 DIALOG_ROLES = frozenset({"alertdialog", "dialog"})
 
+NAMELESS_ROLES = frozenset({"generic", "none"})
+
+FIELD_STATES = ("required", "readonly", "invalid")
+"""States that are told with a field's constraints."""
+
 GROUP_ROLES = frozenset({"group", "menu", "menubar", "radiogroup", "tablist", "toolbar", "tree"})
 
 ITEM_ROLES = frozenset({"article", "listitem", "option", "row", "treeitem"})

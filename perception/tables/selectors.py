@@ -136,6 +136,14 @@ NUMBER_TYPES = frozenset({"number", "range"})
 RANGE_TYPES = NUMBER_TYPES | {"date", "datetime-local", "month", "time", "week"}
 """Input types with min and max; dates and times compare as texts. Source: html #the-min-and-max-attributes."""
 
+LINK_ELEMENTS = frozenset({"a", "area"})
+
+LANGUAGE_ATTRIBUTES = ("lang", "xml:lang")
+"""The later one wins. Source: html #language."""
+
+IDLE_BUTTON_TYPES = frozenset({"button", "reset"})
+"""Types of buttons that submit nothing. Source: html #attr-button-type."""
+
 SUBMIT_TYPES = frozenset({"image", "submit"})
 
 DIRECTIONS = frozenset({"ltr", "rtl"})
