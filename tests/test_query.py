@@ -535,7 +535,7 @@ def test_answers_grow_with_the_page(ask: Callable[[Page], object], drawn: Callab
 
         return work
 
-    assert seconds(prepared(1600), 3) / max(seconds(prepared(400), 3), 1e-4) < RATIO
+    assert seconds(prepared(1600)) / max(seconds(prepared(400)), 1e-4) < RATIO
 
 
 def fresh(capture: bytes, selector: str) -> Callable[[], object]:
