@@ -11,7 +11,7 @@ from perception import UnknownNameError, load, load_html, perceive
 from perception.perceive import Page
 from perception.plan import ACTIONS, OBJECT_ID, POINT_X, POINT_Y, Plan
 from perception.tables.plan import REFUSALS
-from perception.testing import Drawn, node_at, page_from, trees
+from perception.testing import Drawn, capture_from, node_at, page_from, trees
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "captures"
 
@@ -166,11 +166,13 @@ def test_a_click_lands_in_the_box() -> None:
     assert [call.params["type"] for call in found.calls] == ["mouseMoved", "mousePressed", "mouseReleased"]
 
 
-def test_what_is_out_of_sight_comes_to_the_middle_as_far_as_the_page_goes() -> None:
-    found = plan("below", "click")
-    assert found.point is not None
-    assert found.point[0] == 60
-    assert 400 <= found.point[1] < 800
+@pytest.mark.parametrize(("height", "y"), [(5000, 400), (1400, 615)])
+def test_what_is_out_of_sight_comes_to_the_middle_as_far_as_the_page_goes(height: int, y: float) -> None:
+    capture = capture_from(PAGE)
+    capture["snapshot"]["documents"][0]["contentHeight"] = height
+    page = perceive(load(capture))
+    found = page.plan(node_at(page, "below"), "click")
+    assert found.point == (60, y)
     assert found.note
 
 
