@@ -62,6 +62,7 @@ class ActionText:
         self.ids = {i: id for id in labels if (i := labels.index_of(id)) is not None and self.scope.holds(i)}
         self.disabled = [i for i in page.listing.disabled if i not in self.ids and self.scope.holds(i)]
         self.owners: dict[int, int] = {_NOBODY: _NOBODY, **{i: self._speaker(i) for i in (*self.ids, *self.disabled)}}
+        self.says_all = self.scope.is_whole and page.overlays.modal is None
         self.told: dict[int, str] = {}
         self.split: set[int] = set()
 
@@ -121,21 +122,25 @@ class ActionText:
     def _texts(self) -> tuple[dict[int, Texts | None], dict[int, str], list[int]]:
         """The shown texts by the node whose line says them (None: its name is its text), those that belong to none, and
         the frames whose document was not captured."""
-        shown, s = self.shown, self.page.snapshot
-        own = self._wanted()
+        own, owner_of = self._wanted(), {}
+        nodes, frames = self._candidates()
+        owners, parent = self.owners, self.page.snapshot.parent
+        for i in nodes:
+            owner = owners.get(parent[i])
+            if owner is None:
+                owner = self._owner(parent[i])
+            if owner < 0 or own[owner] is not None:
+                owner_of[i] = owner
         loose: dict[int, str] = {}
-        frames: list[int] = []
-        for i in self._candidates():
-            owner = self._owner(s.parent[i])
-            if owner >= 0:
-                texts = own[owner]
-                if texts is not None and (text := shown.raw(i)):
-                    texts.append((i, text))
-            elif s.tag[i] in FRAME_ELEMENTS:
-                if i not in self.owners and self.page.visibility.is_visible(i) and self._is_said(i):
-                    frames.append(i)
-            elif (text := shown.raw(i)) and not self._is_told(owner, text) and self._is_said(i):
-                loose[i] = text
+        for i, text in self.shown.texts(owner_of).items():
+            owner = owner_of[i]
+            if owner < 0:
+                if not self._is_told(owner, text) and self._is_said(i):
+                    loose[i] = text
+            elif (texts := own[owner]) is not None:
+                texts.append((i, text))
+        is_shown = self.page.visibility.is_visible
+        frames = [i for i in frames if i not in owners and self._owner(i) < 0 and is_shown(i) and self._is_said(i)]
         return own, loose, frames
 
     def _wanted(self) -> dict[int, Texts | None]:
@@ -180,6 +185,8 @@ class ActionText:
         """In scope and not kept from the reader by a modal dialog. One that only claims to be modal, and leaves the
         page around it free (a date picker), keeps nothing."""
         overlays = self.page.overlays
+        if self.says_all:
+            return True
         if not self.scope.holds(i):
             return False
         if overlays.modal is None or not overlays.is_behind_modal(i):
@@ -187,18 +194,20 @@ class ActionText:
         claims = overlays.modal.evidence == ARIA_MODAL
         return claims and self.page.occlusion.hit(self.page.snapshot.parent[i]).occluded is False
 
-    def _candidates(self) -> Iterator[int]:
-        """Texts, pseudo-elements with one and frames without a document, in wire order."""
-        s = self.page.snapshot
-        node_type, tag, layout = s.node_type, s.tag, s.layout
-        nodes: Iterable[int] = self.page.geometry.in_expanded()
+    def _candidates(self) -> tuple[list[int], list[int]]:
+        """Texts and pseudo-elements with one, and frames without a document, in wire order."""
+        s, pseudo_type = self.page.snapshot, self.page.snapshot.pseudo_type
+        node_type, tag = s.node_type, s.tag
+        nodes = self.page.geometry.in_expanded()
+        frames = [i for i in nodes if tag[i] in FRAME_ELEMENTS] if FRAME_ELEMENTS.intersection(tag) else []
         if self.page.geometry.expansion == WHOLE_PAGE and s.box_node:
-            nodes = dict.fromkeys(s.box_node)
-        for i in nodes:
-            is_frame = tag[i] in FRAME_ELEMENTS and i not in s.content_document
-            has_content = layout[i] >= 0 and s.pseudo_type.get(i, "marker") not in UNREAD_PSEUDO_ELEMENTS
-            if node_type[i] == TEXT or has_content or is_frame:
-                yield i
+            nodes = [i for i, text in zip(s.box_node, s.box_text, strict=True) if text >= 0]
+        if pseudo_type:
+            silent = {i for i, kind in pseudo_type.items() if kind in UNREAD_PSEUDO_ELEMENTS}
+            nodes = [i for i in nodes if (node_type[i] == TEXT or i in pseudo_type) and i not in silent]
+        else:
+            nodes = [i for i in nodes if node_type[i] == TEXT]
+        return nodes, [i for i in frames if i not in s.content_document]
 
     def _owner(self, i: int) -> int:
         """The node at or above node `i` whose line says its text, below -1 a text that names one, -1 for none."""
@@ -233,8 +242,8 @@ class ActionText:
         begin = 0
         for k in range(1, len(run) + 1):
             if k == len(run) or self.shown.gap(run[k - 1][0], run[k][0]) is None:
-                text = clean(self._joined(run[begin:k]))
-                if not _SAYS_NOTHING.fullmatch(text):
+                text = clean(self._joined(run[begin:k]) if k - begin > 1 else run[begin][1])
+                if text[-1:].isalnum() or not _SAYS_NOTHING.fullmatch(text):
                     yield ActionLine(f"{CONTEXT}[:]{escaped(text)}", run[begin][0])
                 begin = k
 

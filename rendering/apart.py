@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from perception.perceive import Page
-from perception.snapshot import TEXT
+from perception.snapshot import TEXT, nodes_with_attribute
 from perception.tables.action_lines import LABEL_ROLES, LABEL_TAGS
 from rendering.text import clean, cut
 
@@ -68,14 +68,11 @@ class Apart:
     @cached_property
     def _headings(self) -> list[int]:
         """Headings and row headers with a name."""
-        s, page = self.page.snapshot, self.page
+        s, page, tag = self.page.snapshot, self.page, self.page.snapshot.tag
+        said = set(nodes_with_attribute(s, ("role",))["role"])
+        found = [i for i in self.nodes if tag[i] in LABEL_TAGS or i in said]
         return [
-            i
-            for i in self.nodes
-            if (s.tag[i] in LABEL_TAGS or s.attrs(i).get("role") in LABEL_ROLES)
-            and page.role_of(i) in LABEL_ROLES
-            and page.visibility.is_visible(i)
-            and page.name_of(i)
+            i for i in found if page.role_of(i) in LABEL_ROLES and page.visibility.is_visible(i) and page.name_of(i)
         ]
 
     @cached_property

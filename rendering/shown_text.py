@@ -5,7 +5,7 @@ and under nothing opaque, with its white space as rendered; for two neighbouring
 under a transparent layer stays.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from perception.clips import Frame
@@ -58,6 +58,7 @@ class ShownText:
         ]
         self.has_layout = bool(s.box_node)
         self.has_displays = self.has_layout and "display" in s.styles_captured
+        self._near = [None if frame is None else frame.from_top(geometry.window) for frame in visibility.clips.frames]
         self._kinds = page.styles.judge(_kind)
         self._places: dict[int, Place] = {-1: _NOWHERE}
 
@@ -74,6 +75,33 @@ class ShownText:
             if text and not text.isspace():
                 return "" if self.visibility.own_bits(i) else self._uncovered(i, row, text)
         return ""
+
+    def texts(self, nodes: Iterable[int]) -> dict[int, str]:
+        """`raw` of many nodes, those that show nothing left out. Most are plain texts, wholly inside their clip."""
+        if not self.has_layout:
+            return {i: text for i in nodes if (text := self.raw(i))}
+        s, bits, contexts, is_whole = self.snapshot, self.visibility.bits, self.contexts, self.is_whole
+        layout, box_text, strings, bounds, parent = s.layout, s.box_text, s.strings, s.bounds, s.parent
+        out: dict[int, str] = {}
+        for i in nodes:
+            row = layout[i]
+            text = strings[box_text[row]] if row >= 0 else ""
+            if not text or text.isspace() or bits[i] < 0:
+                text = self.raw(i) if row >= 0 else ""
+            elif bits[i]:
+                continue
+            else:
+                context, near = contexts[parent[i]], self._near[s.document[i]]
+                x, y, width, height = bounds[row]
+                if not is_whole or context is None or near is None or not near[3] < y:
+                    text = self._uncovered(i, row, text)
+                else:
+                    left, top, right, bottom = context.flow.reach
+                    if x < left or y < top or x + width > right or y + height > bottom:
+                        text = self._uncovered(i, row, text)
+            if text:
+                out[i] = text
+        return out
 
     def _uncovered(self, i: int, row: int, text: str) -> str:
         s = self.snapshot
@@ -102,6 +130,9 @@ class ShownText:
 
     def gap(self, before: int, after: int) -> str | None:
         """What stands between the texts of two neighbouring nodes on one line; None where a new line begins."""
+        parent = self.snapshot.parent
+        if parent[before] == parent[after]:
+            return " " if self._is_below(after, before) else ""
         a, b = self.place(before), self.place(after)
         if a.box == b.box:
             return " " if self._is_below(after, before) else ""
@@ -120,7 +151,11 @@ class ShownText:
     def place(self, i: int) -> Place:
         """Where the text of node `i` flows."""
         s, places = self.snapshot, self._places
-        p, path = s.parent[i], []
+        p = s.parent[i]
+        known = places.get(p)
+        if known is not None:
+            return known
+        path = []
         while p not in places:
             path.append(p)
             p = s.parent[p]
