@@ -95,11 +95,13 @@ class ActionText:
         run: Texts = []
         for i in items:
             if i in entries:
-                yield from self._context(run)
-                run = []
+                if run:
+                    yield from self._context(run)
+                    run = []
                 id = self.ids.get(i, "")
                 mark = NEW if i in self.labels.new else ""
-                yield ActionLine(f"{mark}{id or CONTEXT}[:]{entries[i]}", i, id)
+                entry = entries[i]
+                yield ActionLine(f"{mark}{id or CONTEXT}[:]{entry.head}>{entry.rest}", i, id)
             else:
                 run.append((i, loose[i]))
         yield from self._context(run)
@@ -166,7 +168,7 @@ class ActionText:
     def _speaker(self, i: int) -> int:
         """Node `i` where its line says its text. SPEC DIFFERENCE: the text in a scroll region has a listed ancestor but
         is no label of it; it stays between the lines where it is read."""
-        return _NOBODY if self.page.interactivity.action(i) == "scroll" else i
+        return _NOBODY if self.entries.scrolls(i, self.page.role_of(i)) else i
 
     def _tell(self, i: int) -> None:
         """The texts that name node `i` stand on its line and nowhere else."""

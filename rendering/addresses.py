@@ -22,12 +22,14 @@ class Addresses:
         """An address in an attribute of node `i` without its own origin or the web's scheme; of the same page the
         fragment alone."""
         url = clean(url)
-        start = url[:16].lower()
-        if not url or url == "#" or start.startswith(NOTHING_URLS):
+        if not url or url == "#":
             return ""
-        if start.startswith(OPAQUE_URLS):
-            return cut(url.partition(",")[0].partition(";")[0], URL_LIMIT).removesuffix(CUT) + CUT
         if ":" in url:
+            start = url[:16].lower()
+            if start.startswith(NOTHING_URLS):
+                return ""
+            if start.startswith(OPAQUE_URLS):
+                return cut(url.partition(",")[0].partition(";")[0], URL_LIMIT).removesuffix(CUT) + CUT
             page, origin = self._page_and_origin(self.snapshot.document[i])
             if page and url.startswith(page + "#"):
                 url = url[len(page) :]

@@ -216,8 +216,12 @@ class Entries:
             options = stated.get("options")
             if isinstance(options, tuple):
                 said["options"] = _summary(options)
-        elif self.page.interactivity.action(it.node) == "scroll":
+        elif self.scrolls(it.node, it.role):
             said["scroll"] = self._scroll(it.node)
+
+    def scrolls(self, i: int, role: str) -> bool:
+        """Whether a listed node is a region to scroll; what text names is none."""
+        return role not in NAMED_BY_TEXT and self.page.interactivity.action(i) == "scroll"
 
     def _scroll(self, i: int) -> str:
         """How far a region can be scrolled, CSS px."""
