@@ -244,14 +244,16 @@ class Page:
 
         `scope` keeps what is below it, and is what `:scope` means. Raises `SelectorError`, which has the position.
         """
-        return self._nodes(self.query.select(selector, scope.i if scope is not None else -1))
+        with paused_collector():
+            return self._nodes(self.query.select(selector, scope.i if scope is not None else -1))
 
     def xpath(self, expression: str, scope: Node | None = None) -> list[Node]:
         """The elements, texts and comments that an XPath 1.0 expression selects, in flat-tree order.
 
         `scope` is the context node (`.//a` is below it, `//a` is not). Raises `SelectorError`.
         """
-        return self._nodes(self.query.xpath(expression, scope.i if scope is not None else -1))
+        with paused_collector():
+            return self._nodes(self.query.xpath(expression, scope.i if scope is not None else -1))
 
     @cached_property
     def search(self) -> Find:
@@ -366,8 +368,7 @@ class Page:
         return [ShadowHost(self.node(i), modes[i]) for i in self.query.in_order(sorted(modes))]
 
     def _nodes(self, indexes: Iterable[int]) -> list[Node]:
-        with paused_collector():
-            return [Node(self, i) for i in indexes]
+        return [Node(self, i) for i in indexes]
 
     def explain(self, node: Node) -> list[str]:
         """Why a node is, or is not, something to act on, in plain sentences, the verdict first (SPEC 11)."""

@@ -7,7 +7,6 @@ frames and shadow roots, open and closed.
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from perception.capture import paused_collector
 from perception.controls import Controls
 from perception.dom_tree import DomTree
 from perception.flat_tree import FlatTree
@@ -36,8 +35,7 @@ class Query:
 
     def select(self, selector: str, scope: int = -1) -> list[int]:
         """The elements that match a CSS selector, with `scope` only those below it. Raises `SelectorError`."""
-        with paused_collector():
-            found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
+        found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
         if scope >= 0:
             found = [i for i in found if i != scope and self.flat_tree.is_within(i, scope)]
         return self.in_order(found)
@@ -56,8 +54,7 @@ class Query:
     def mirror(self) -> "Mirror":
         from perception.mirror import Mirror  # lxml is loaded by the first XPath only
 
-        with paused_collector():
-            return Mirror(self.dom)
+        return Mirror(self.dom)
 
     def xpath(self, expression: str, scope: int = -1) -> list[int]:
         """The elements, texts and comments that an XPath 1.0 expression selects. Raises `SelectorError`."""
