@@ -32,7 +32,8 @@ DESCRIPTION_LIMIT = 200
 
 
 class InteractionAction(BaseModel):
-    """Something to do with one listed node; `point` is where to click, viewport CSS px, None out of sight."""
+    """Something to do with one listed node; `point` is where to click, viewport CSS px, None out of sight; `locator`
+    finds the node on the live page."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -127,8 +128,8 @@ class ActionSpace:
         return "\n".join([*lines, "", f"# {notte.CATEGORIES['browser']}", *map(_listed, self.browser_actions)])
 
     def filter(self, pattern: str | None = None, ids: Iterable[str] | None = None) -> tuple[InteractionAction, ...]:
-        """The interaction actions with these ids, in the order given, or those in whose id, role, name or locator a
-        regular expression is found."""
+        """The interaction actions with these ids, in the order given, or those in whose id, role, name or Playwright
+        locator a regular expression is found."""
         found = self.interaction_actions
         if ids is not None:
             by_id = {action.id: action for action in found}
@@ -197,7 +198,7 @@ def _listed(action: InteractionAction | BrowserAction) -> str:
 
 
 def _searched(action: InteractionAction) -> tuple[str, ...]:
-    return action.id, action.role, action.name, action.locator.selector if action.locator else ""
+    return action.id, action.role, action.name, action.locator.playwright if action.locator else ""
 
 
 def parameter(row: ValueRow, constraints: Mapping[str, Any]) -> Parameter:

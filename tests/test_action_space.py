@@ -52,6 +52,8 @@ def test_an_action_says_how_what_and_where() -> None:
     assert action is not None
     assert (action.id, action.kind, action.role, action.name) == ("B1", "click", "button", "Send")
     assert action.point == (60, 40)
+    assert action.locator is not None
+    assert action.locator.selector == "button"
     assert action.parameter is None
     assert action.description == 'button "Send"'
 
