@@ -87,13 +87,13 @@ class Tails:
         self._speaks = [not speaking.isdisjoint(row[::2]) for row in s.attribute_rows]
         self._is_disabling = not DISABLING_ATTRIBUTES.isdisjoint(s.strings)
 
-    def tail(self, i: int) -> str:
-        """What stands behind the ref of node `i`."""
+    def tail(self, i: int, with_value: bool = True) -> str:
+        """What stands behind the ref of node `i`; its value only where its line does not say it as text."""
         s = self.snapshot
         is_silent = s.tag[i] not in SPEAKING_ELEMENTS and not self._speaks[s.attribute_row[i]]
         if is_silent and i != s.focused and not self._is_disabling:
             return ""
-        value = self.page.states.value(i)
+        value = self.page.states.value(i) if with_value else None
         out = [f" {key}={safe(said)}" for key, said in self._attributes(i)]
         if value:
             out.append(f" value={safe(cut(clean(value), VALUE_LENGTH))}")

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 
+from perception.listing import Listing
 from perception.perceive import Page
 from perception.snapshot import ELEMENT, SVG, TEXT
 from perception.tables.outline import (
@@ -118,7 +119,7 @@ class Outliner:
             return Keep.CHILDREN_ONLY
         if i in s.pseudo_type:
             return Keep.TEXT if is_seen else Keep.NOTHING
-        if i in self.acts or i in self.overlays or i in self.options:
+        if i in self.acts or i in self.disabled or i in self.overlays or i in self.options:
             return Keep.NODE
         if not is_seen:
             return Keep.CHILDREN_ONLY
@@ -140,9 +141,18 @@ class Outliner:
         return any(name in attrs for name in NAMING_ATTRIBUTES) and bool(self.page.names.name(i))
 
     @cached_property
+    def _listing(self) -> Listing:
+        return self.page.listing.everywhere if self.filter == "all" else self.page.listing
+
+    @cached_property
     def acts(self) -> frozenset[int]:
         """The nodes that get a line because one can act on them."""
-        return self.page.listing.is_listed if self.filter != "all" else self.page.listing.everywhere.is_listed
+        return self._listing.is_listed
+
+    @cached_property
+    def disabled(self) -> frozenset[int]:
+        """The nodes that get a line because one could act on them if they were not disabled."""
+        return frozenset(self._listing.disabled) if self.filter != "interactive" else frozenset()
 
     # ------------------------------------------------------------------------------------------------ options
 

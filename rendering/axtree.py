@@ -177,7 +177,10 @@ def tree(
     registry.observe(page)
     anchor = registry[request.ref].i if request.ref is not None else -1
     outline = _outline(page, registry, request, anchor)
-    return Tree(page, request, outline, outline.runs(request.max_chars))
+    part_of = Tree(page, request, outline, outline.runs(request.max_chars))
+    if registry.capacity is not None:  # what this part prints was issued last, so that it is evicted last
+        registry.issue(page, [node for node in part_of.nodes if node >= 0])
+    return part_of
 
 
 _DEFAULTS = Request("all", None, None, None, 1)

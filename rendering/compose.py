@@ -13,6 +13,7 @@ from unicodedata import category
 from perception.snapshot import Snapshot
 from perception.tables.outline import (
     AUTHOR_NAMED_ELEMENTS,
+    CLOSING,
     FRAME_TAGS,
     NAME_GIVING_ATTRIBUTES,
     ROLES_OF_TEXT,
@@ -49,6 +50,7 @@ class _Composer:
         self.outliner, self.page, self.entries = outliner, outliner.page, entries
         self.inside = Counter(entry.parent for entry in entries)
         self.subjects = [self._subject(entry) for entry in entries]
+        self.spoken_for = {i for entry, i in zip(entries, self.subjects, strict=True) if i != entry.node}
         self.roles = [
             TEXT_ROLE if entry.texts else printed_role(self.page, subject)
             for entry, subject in zip(entries, self.subjects, strict=True)
@@ -58,11 +60,11 @@ class _Composer:
         self.saying = self._saying()
         self.said = _Slices(self._named_elsewhere())
         self.texts = [self._text(entry) if entry.texts else "" for entry in entries]
-        self.kept, self.folded = self._kept()
+        self.kept, self.children, self.folded = self._kept()
 
     def _subject(self, entry: Entry) -> int:
-        """A listed label or wrapper speaks for the control that it stands for."""
-        if entry.texts or entry.node not in self.outliner.acts:
+        """A label or wrapper that one acts on speaks for the control that it stands for."""
+        if entry.texts or not (entry.node in self.outliner.acts or entry.node in self.outliner.disabled):
             return entry.node
         control = self.page.interactivity.control(entry.node)
         return control if control >= 0 else entry.node
@@ -117,7 +119,7 @@ class _Composer:
             if self.said.holds(i):
                 continue
             text = self.outliner.text(i)
-            if is_spaced or (before >= 0 and are_apart(self.page.snapshot, before, i)):
+            if is_spaced or (before >= 0 and text[:1] not in CLOSING and are_apart(self.page.snapshot, before, i)):
                 out.append(" ")
             out.append(text)
             before = i
@@ -127,8 +129,9 @@ class _Composer:
 
     # ------------------------------------------------------------------------------------------------ what is kept
 
-    def _kept(self) -> tuple[bytearray, list[int]]:
-        """Which entries get a line, and for an element that holds one short text alone the entry of that text."""
+    def _kept(self) -> tuple[bytearray, list[int], list[int]]:
+        """Which entries get a line, how many each has inside, and for an element that holds one short text alone the
+        entry of that text."""
         entries = self.entries
         kept, children, folded = bytearray(len(entries)), [0] * len(entries), [-1] * len(entries)
         for k in range(len(entries) - 1, -1, -1):
@@ -147,18 +150,23 @@ class _Composer:
                 kept[only] = 0
             else:
                 folded[k] = -1
-        return kept, folded
+        return kept, children, folded
 
     def _says_something(self, k: int, children: int) -> bool:
         entry, role, name = self.entries[k], self.roles[k], self.names[k]
         outliner = self.outliner
+        if entry.node in self.spoken_for and not self.page.visibility.is_visible(entry.node):
+            return False
         if children or entry.node in outliner.acts or entry.node in outliner.overlays or entry.node == outliner.anchor:
             return True
         if outliner.filter == "visible" and self.saying[k] == k and not self.inside[k]:
             return False  # what it is named from is not seen
-        around = self.saying[entry.parent] if entry.parent >= 0 else -1
-        if around >= 0 and role in ROLES_OF_TEXT and (not name or _says(self.names[around], name)):
-            return False
+        if role in ROLES_OF_TEXT and entry.parent >= 0:
+            around = self.saying[entry.parent]
+            if around >= 0 and (not name or _says(self.names[around], name)):
+                return False
+            if name and _says(self.names[entry.parent], name):
+                return False
         return bool(name) or role in ROLES_WITHOUT_CONTENT
 
     # ------------------------------------------------------------------------------------------------ lines
@@ -184,7 +192,8 @@ class _Composer:
     def _element_line(self, k: int, entry: Entry) -> Line:
         node, role, name, s = entry.node, self.roles[k], self.names[k], self.page.snapshot
         head = f"{role} {safe(cut(name, NAME_LENGTH))}" if name else role
-        tail = self.tails.tail(self.subjects[k])
+        is_written = self.children[k] > 0 and "contenteditable" in s.attrs(node)
+        tail = self.tails.tail(self.subjects[k], with_value=not is_written)
         if node in self.outliner.acts:
             tail += action_mark(self.page, node, role)
         if s.tag[node] in FRAME_TAGS and node not in s.content_document:

@@ -17,6 +17,8 @@ TRANSPARENT_ROLES = frozenset(
         "generic",
         "mark",
         "none",
+        "sectionfooter",
+        "sectionheader",
         "strong",
         "subscript",
         "superscript",
@@ -54,6 +56,9 @@ ROLES_OF_TEXT = frozenset({"generic", "image"})
 
 SEPARATORS = "|"
 """Symbols that set things apart, as punctuation does."""
+
+CLOSING = frozenset("!),.:;?]}")
+"""Punctuation that no space stands before."""
 
 SIGNS = "#%&*@"
 """Punctuation that says something by itself."""
@@ -177,7 +182,9 @@ SHOWN_ON = {
 }
 """The elements on which an attribute is printed."""
 
-UNSAID_TYPES = frozenset({"checkbox", "image", "radio", "reset", "search", "submit", "text"})
+UNSAID_TYPES = frozenset(
+    {"button", "checkbox", "image", "number", "radio", "range", "reset", "search", "submit", "text"}
+)
 """Input types that the role says already."""
 
 
