@@ -38,6 +38,11 @@ class DomTree:
         self._values: dict[str, ValueIndex] = {}
         self._folded: dict[str, ValueIndex] = {}
 
+    def build(self) -> None:
+        """Build the indexes that nearly every selector looks at: tags, attribute names, classes, siblings."""
+        for index in (self.tag_names, self.attribute_names, self.by_class, self.siblings):
+            assert index is not None
+
     # ------------------------------------------------------------------------------------------------ relations
 
     @cached_property

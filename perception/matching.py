@@ -163,7 +163,7 @@ class Matcher:
             return [i for i in domain if predicate(live, i, words)]
         if name in RELATIVE:
             anchors = set().union(*(self._anchors(one) for one in pseudo.selectors))
-            return [i for i in domain if i in anchors]
+            return sorted(anchors) if domain is self.tree.elements else [i for i in domain if i in anchors]
         matched = set(self._any(pseudo.selectors, domain))
         return [i for i in domain if (i in matched) == (name in MATCHES_ANY)]
 
@@ -242,9 +242,34 @@ def _all_previous(tree: DomTree, nodes: Nodes) -> Nodes:
 
 
 def _below(tree: DomTree, reached: Nodes, candidates: Nodes) -> Nodes:
-    """The candidates that have an ancestor in `reached`; what was found out on the way up is kept."""
+    """The candidates that have an ancestor in `reached`."""
+    if tree.snapshot.shadow_root_type:
+        return _climbed(tree, set(reached), candidates)
+    subtree_end, out = tree.snapshot.subtree_end, []
+    tops = iter(sorted([*reached, *_documents_below(tree, reached)]))
+    top, end = next(tops, len(subtree_end)), -1
+    for i in candidates:
+        while top < i:
+            end = max(end, subtree_end[top])
+            top = next(tops, len(subtree_end))
+        if i < end:
+            out.append(i)
+    return out
+
+
+def _documents_below(tree: DomTree, reached: Nodes) -> Nodes:
+    """The first nodes of the documents whose frame elements are in `reached` or below."""
+    owned = [d for d in tree.snapshot.documents if d.owner >= 0]
+    members = set(reached) if owned else set()
+    inside = {d.owner for d in owned if d.owner in members} | set(_climbed(tree, members, [d.owner for d in owned]))
+    return [d.begin for d in owned if d.owner in inside]
+
+
+def _climbed(tree: DomTree, members: set[int], candidates: Nodes) -> Nodes:
+    """The same by climbing DOM parents: slotted nodes are not below what is round their slot. What was found out on
+    the way up is kept."""
     parent = tree.parent
-    is_below = dict.fromkeys(reached, True)  # of a node: whether it or an ancestor is reached
+    is_below = dict.fromkeys(members, True)  # of a node: whether it or an ancestor is a member
     out = []
     for i in candidates:
         path = []

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from perception.controls import Controls, inherited
 from perception.dom_tree import DomTree
-from perception.snapshot import DOCUMENT, ELEMENT, HTML, SVG, TEXT
+from perception.snapshot import DOCUMENT, HTML, SVG, TEXT
 from perception.tables.controls import DISABLEABLE_ELEMENTS
 from perception.tables.selectors import (
     CHECKABLE_TYPES,
@@ -99,14 +99,13 @@ class Live:
     @cached_property
     def with_content(self) -> frozenset[int]:
         """The nodes that have an element or a text that is not '' in their own tree."""
-        s, parent, out = self.snapshot, self.tree.parent, set()
-        scope = self.tree.flat_tree.scope if s.shadow_root_type or s.content_document else None
-        for i, kind in enumerate(s.node_type):
-            if (kind == TEXT and s.strings[s.node_value[i]]) or (kind == ELEMENT and i not in s.pseudo_type):
-                p = parent[i]
-                if scope is None or p < 0 or scope(i) == scope(p):
-                    out.add(p)
-        return frozenset(out)
+        s, parent, strings = self.snapshot, self.tree.parent, self.snapshot.strings
+        texts = [i for i, kind in enumerate(s.node_type) if kind == TEXT and strings[s.node_value[i]]]
+        content = [*self.tree.elements, *texts]
+        if s.shadow_root_type or s.content_document:
+            scope = self.tree.flat_tree.scope
+            content = [i for i in content if parent[i] >= 0 and scope(i) == scope(parent[i])]
+        return frozenset([parent[i] for i in content])
 
     @cached_property
     def checked_groups(self) -> frozenset[tuple[int, int, str]]:

@@ -27,7 +27,10 @@ class Query:
 
     @cached_property
     def dom(self) -> DomTree:
-        return DomTree(self.snapshot, self.flat_tree)
+        """The indexes of the page. The first query builds what nearly all need: later ones cost what they find."""
+        tree = DomTree(self.snapshot, self.flat_tree)
+        tree.build()
+        return tree
 
     @cached_property
     def live(self) -> Live:
