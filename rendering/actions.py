@@ -16,7 +16,6 @@ from perception.snapshot import TEXT
 from perception.tables.action_lines import (
     ATTRIBUTES,
     FRAME_ELEMENTS,
-    NAMED_BY_TEXT,
     NAMING_STEPS,
     NO_TEXT,
     UNREAD_PSEUDO_ELEMENTS,
@@ -26,6 +25,7 @@ from perception.tables.overlays import ARIA_MODAL
 from perception.viewport import WHOLE_PAGE
 from rendering.apart import Apart
 from rendering.entries import Entries, Entry
+from rendering.implied import is_named_by_text
 from rendering.lines import CONTEXT, NEW, ActionLine
 from rendering.notte import NotteText
 from rendering.sections import PAGE, Sections
@@ -154,7 +154,9 @@ class ActionText:
             control = page.interactivity.control(i)
             subject = control if control >= 0 else i
             step = names.name_from(subject)
-            is_content = step in NAMING_STEPS["content"] and page.role_of(subject) in NAMED_BY_TEXT
+            is_content = step in NAMING_STEPS["content"] and is_named_by_text(
+                page.role_of(subject), page.snapshot.tag[i]
+            )
             out[i] = None if is_content else []
             if step in NAMING_STEPS["reference"]:
                 self._tell(subject)

@@ -5,7 +5,9 @@ table row, the nearest heading above it or else the first words of the card that
 its number among them.
 """
 
+import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -29,11 +31,14 @@ class Apart:
         self.page, self.nodes = page, nodes
 
     def attributes(self, same: Sequence[int]) -> dict[int, tuple[str, str]]:
-        """Node -> (attribute, value), no two the same; `same` in reading order."""
-        labels = dict(zip(same, self._labels(same), strict=True))
-        if all(labels.values()) and len(set(labels.values())) == len(same):
-            return {i: ("in", label) for i, label in labels.items()}
-        return {i: ("nth", f"{k}/{len(same)}") for k, i in enumerate(same, 1)}
+        """Node -> (attribute, value), no two the same; `same` in reading order. A label that two cards share tells
+        nothing: their nodes are numbered."""
+        labels = list(self._labels(same))
+        uses = Counter(labels)
+        return {
+            i: ("in", label) if label and uses[label] == 1 else ("nth", f"{k}/{len(same)}")
+            for k, (i, label) in enumerate(zip(same, labels, strict=True), 1)
+        }
 
     def _labels(self, same: Sequence[int]) -> Iterator[str]:
         wire = [-1, *sorted(same), len(self.page.snapshot)]
@@ -79,5 +84,8 @@ class Apart:
     def _texts(self) -> list[int]:
         s, visibility = self.page.snapshot, self.page.visibility
         return [
-            i for i in self.nodes if s.node_type[i] == TEXT and not s.text(i).isspace() and visibility.has_own_paint(i)
+            i for i in self.nodes if s.node_type[i] == TEXT and _WORD.search(s.text(i)) and visibility.has_own_paint(i)
         ]
+
+
+_WORD = re.compile(r"\w")

@@ -104,7 +104,7 @@ class Entries:
         self._say_field(said, it)
         if may_have_states(it) or subject == s.focused:
             self._say_states(said, it, tag)
-        label = implied.name(role, said, it.text)
+        label = implied.name(role, tag, said, it.text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
             said["aria-label"] = cut(name, VALUE_LIMIT)
         if self.with_point and (point := page.occlusion.hit(i).point):
@@ -128,11 +128,11 @@ class Entries:
             return cut(clean(self.page.value_of(i) or ""), TEXT_LIMIT)
         if shown is None:
             return cut(name, TEXT_LIMIT)
-        if is_split and role in NAMED_BY_TEXT and shown != name and self._is_from_content(i):
+        if is_split and implied.is_named_by_text(role, tag) and shown != name and self._is_from_content(i):
             shown = cut(shown, TEXT_LIMIT - len(CUT))
             return shown + CUT if name.startswith(shown) else CUT + shown
         if says(name, shown):
-            return cut(name, TEXT_LIMIT) if role in NAMED_BY_TEXT else ""
+            return cut(name, TEXT_LIMIT) if implied.is_named_by_text(role, tag) else ""
         return cut(shown, TEXT_LIMIT)
 
     def _is_from_content(self, i: int) -> bool:

@@ -15,6 +15,7 @@ from perception.tables.action_lines import (
     NAMED_BY_TEXT,
     RANGE_ROLES,
     RANGE_STATES,
+    UNNAMED_ELEMENTS,
 )
 
 
@@ -28,12 +29,17 @@ def role(tag: str, attributes: Mapping[str, str]) -> str:
     return IMPLIED_ROLES.get(tag, "generic")
 
 
-def name(role: str, attributes: Mapping[str, str], text: str) -> str:
+def is_named_by_text(role: str, tag: str) -> bool:
+    """Whether the text of a line is its name."""
+    return role in NAMED_BY_TEXT and tag not in UNNAMED_ELEMENTS
+
+
+def name(role: str, tag: str, attributes: Mapping[str, str], text: str) -> str:
     """The accessible name of a line."""
     said = attributes.get("aria-label")
     if said is not None:
         return said
-    if text and role in NAMED_BY_TEXT:
+    if text and is_named_by_text(role, tag):
         return text
     if role == "button" and attributes.get("value"):
         return attributes["value"]

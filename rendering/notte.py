@@ -5,7 +5,7 @@ listed node holds, seen or not, on the whole page. Void elements have no closing
 would be unsafe: passwords, line breaks within an entry. See `docs/profiles.md`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from ids.idmap import IdMap
 from perception.perceive import Page
@@ -53,12 +53,10 @@ class NotteText:
 
     def components(self) -> list[int]:
         """The topmost visible dialogs with something to act on, in reading order; without any the page is the one."""
-        s, rank = self.snapshot, self.page.flat_tree.rank
-        out: list[int] = []
-        for i in sorted(filter(self._is_dialog, range(len(s))), key=rank.__getitem__):
-            if not any(self.page.flat_tree.is_within(i, outer) for outer in out):
-                out.append(i)
-        return out
+        tree = self.page.flat_tree
+        found = {i for i in tree.closure(node.i for node in self.labels.values()) if self._is_dialog(i)}
+        topmost = (i for i in found if found.isdisjoint(tree.ancestors(i)))
+        return sorted(topmost, key=tree.rank.__getitem__)
 
     def _is_dialog(self, i: int) -> bool:
         s = self.snapshot
@@ -67,16 +65,11 @@ class NotteText:
         box = s.layout[i]
         style = s.style(i)
         has_size = box >= 0 and s.bounds[box][2] > 0 and s.bounds[box][3] > 0
-        is_seen = has_size and style.get("visibility") != "hidden" and style.get("display") != "none"
-        return is_seen and any(self.page.flat_tree.is_within(k, i) for k in self._listed)
+        return has_size and style.get("visibility") != "hidden" and style.get("display") != "none"
 
     def _says_dialog(self, i: int) -> bool:
         role = self.snapshot.attrs(i).get("role")
         return role == COMPONENT_ROLE if role is not None else "-" in (tag := self.snapshot.tag[i]) and "dialog" in tag
-
-    @property
-    def _listed(self) -> Iterable[int]:
-        return (node.i for node in self.labels.values())
 
     def _header(self, root: int) -> str:
         role, name = PAGE_ROLE, PAGE_NAME

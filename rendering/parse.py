@@ -68,7 +68,7 @@ def parse_action_line(line: str) -> Parsed | None:
     texts = {key: "" if value is True else str(value) for key, value in said.items()}
     role = implied.role(tag, texts)
     return Parsed(
-        id, tag, role, implied.name(role, texts, text), _states(role, tag, said, texts), text, said, bool(new)
+        id, tag, role, implied.name(role, tag, texts, text), _states(role, tag, said, texts), text, said, bool(new)
     )
 
 

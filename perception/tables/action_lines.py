@@ -112,6 +112,9 @@ NAMED_BY_TEXT = frozenset(
 )
 """Roles whose line's text is their name. Source: wai-aria-1.2 #namefromcontent."""
 
+UNNAMED_ELEMENTS = frozenset({"tr"})
+"""Elements that have such a role and, in most pages, no name. Source: html-aam-1.0 #el-tr."""
+
 NAME_ATTRIBUTES = ("alt", "title", "placeholder")
 """What names a line without a text, in this order, unless it says `aria-label`."""
 
