@@ -17,6 +17,7 @@ from perception.flat_tree import FlatTree
 from perception.labels import Labels
 from perception.profile import Profile
 from perception.roles import Roles
+from perception.rows import ByAttributeRow
 from perception.snapshot import ELEMENT, HTML, Snapshot
 from perception.states import States
 from perception.styles import Styles
@@ -150,18 +151,15 @@ class Interactivity:
         return next((token for token in tokens if token in ROLE_IDS), "")
 
     @cached_property
-    def _by_attribute_row(self) -> list[tuple[int, ...]]:
+    def _by_attribute_row(self) -> ByAttributeRow[tuple[int, ...]]:
         """Distinct attribute row -> rules that look at one of its attributes; every role rule where there is a role."""
-        strings = self.snapshot.strings
-        roles = tuple(k for k, rule in enumerate(self.rules) if rule.key == "role")
-        wanted = {**self.index["attribute"], "role": roles}
-        of_string = {k: wanted[text] for k, text in enumerate(strings) if text in wanted}
-        if not of_string:
-            return [NO_RULES] * len(self.snapshot.attribute_rows)
-        return [
-            tuple(rule for k in row[::2] for rule in of_string.get(k, NO_RULES)) if row else NO_RULES
-            for row in self.snapshot.attribute_rows
-        ]
+        roles = tuple(k for k, rule in enumerate(RULES) if rule.key == "role")
+        wanted = {**INDEX["attribute"], "role": roles}
+        rules_of = {key: rules for name, rules in wanted.items() for key in self.snapshot.attribute_keys((name,))}
+        return ByAttributeRow(
+            self.snapshot,
+            lambda row: tuple(rule for key in rules_of.keys() & row for rule in rules_of[key]),
+        )
 
     @cached_property
     def _by_style_row(self) -> list[tuple[int, ...]]:

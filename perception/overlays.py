@@ -15,6 +15,7 @@ from perception.geometry import Edges, contains
 from perception.interactivity import Interactivity
 from perception.occlusion import Occlusion
 from perception.roles import Roles
+from perception.rows import RowVerdicts
 from perception.snapshot import ELEMENT, Document, Snapshot
 from perception.styles import Styles
 from perception.tables.overlays import (
@@ -114,11 +115,9 @@ class Overlays:
 
     def _marked(self) -> Iterator[int]:
         """Elements of the window that may be overlays, by tag or attribute."""
-        s, strings = self.snapshot, self.snapshot.strings
-        names = {k for k, text in enumerate(strings) if text in OVERLAY_ATTRIBUTES}
-        rows = {number for number, row in enumerate(s.attribute_rows) if not names.isdisjoint(row[::2])}
+        s, is_marked = self.snapshot, RowVerdicts(self.snapshot, OVERLAY_ATTRIBUTES)
         for i in self._window:
-            if (s.attribute_row[i] in rows or s.tag[i] in OVERLAY_TAGS) and s.node_type[i] == ELEMENT:
+            if (is_marked[s.attribute_row[i]] or s.tag[i] in OVERLAY_TAGS) and s.node_type[i] == ELEMENT:
                 yield i
 
     @cached_property

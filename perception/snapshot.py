@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from perception.errors import Diagnostic
@@ -162,6 +163,18 @@ class Snapshot:
     def _attrs(self) -> list[dict[str, str] | None]:
         return [None] * len(self.attribute_rows)
 
+    def attribute_keys(self, names: Iterable[str]) -> frozenset[int]:
+        """The string indexes under which attribute rows hold these names; merged string tables have several for one."""
+        known = self._attribute_keys
+        return frozenset(chain.from_iterable(known.get(name, ()) for name in names))
+
+    @cached_property
+    def _attribute_keys(self) -> dict[str, list[int]]:
+        out: dict[str, list[int]] = {}
+        for k in set(chain.from_iterable(row[::2] for row in self.attribute_rows)):
+            out.setdefault(self.strings[k], []).append(k)
+        return out
+
     def text_boxes_of(self, box: int) -> range:
         """Where in the text box columns the line fragments of a layout box stand, in order; the wire has them so."""
         rows = self.text_box_row
@@ -192,11 +205,15 @@ _NO_ATTRIBUTES: dict[str, str] = {}
 
 def nodes_with_attribute(snapshot: Snapshot, names: Iterable[str]) -> dict[str, list[int]]:
     """Attribute name -> the nodes that have it, in wire order: each distinct row is looked at once."""
-    strings = snapshot.strings
-    rows: dict[str, set[int]] = {name: set() for name in names}
-    for number, row in enumerate(snapshot.attribute_rows):
-        for k in row[::2]:
-            if strings[k] in rows:
-                rows[strings[k]].add(number)
-    column = snapshot.attribute_row
-    return {name: [i for i, r in enumerate(column) if r in found] if found else [] for name, found in rows.items()}
+    out: dict[str, list[int]] = {name: [] for name in names}
+    keys = {name: snapshot.attribute_keys((name,)) for name in out}
+    wanted = frozenset(chain.from_iterable(keys.values()))
+    if not wanted:
+        return out
+    rows = {k: row for k, row in enumerate(snapshot.attribute_rows) if not wanted.isdisjoint(row[::2])}
+    lists_of = {k: [out[name] for name in out if not keys[name].isdisjoint(row[::2])] for k, row in rows.items()}
+    for i, k in enumerate(snapshot.attribute_row):
+        if k in lists_of:
+            for nodes in lists_of[k]:
+                nodes.append(i)
+    return out

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perception.perceive import Page
+from perception.rows import RowVerdicts
 from perception.tables.outline import (
     ACTION_MARKS,
     DISABLING_ATTRIBUTES,
@@ -83,9 +84,8 @@ class Tails:
     def __init__(self, page: Page) -> None:
         s = page.snapshot
         self.page, self.snapshot = page, s
-        speaking = {k for k, text in enumerate(s.strings) if text in SPEAKING_ATTRIBUTES}
-        self._speaks = [not speaking.isdisjoint(row[::2]) for row in s.attribute_rows]
-        self._is_disabling = not DISABLING_ATTRIBUTES.isdisjoint(s.strings)
+        self._speaks = RowVerdicts(s, SPEAKING_ATTRIBUTES)
+        self._is_disabling = bool(s.attribute_keys(DISABLING_ATTRIBUTES))
 
     def tail(self, i: int, with_value: bool = True) -> str:
         """What stands behind the ref of node `i`; its value only where its line does not say it as text."""

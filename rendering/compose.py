@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from unicodedata import category
 
+from perception.rows import RowVerdicts
 from perception.snapshot import Snapshot
 from perception.tables.outline import (
     AUTHOR_NAMED_ELEMENTS,
@@ -74,8 +75,7 @@ class _Composer:
     def _names(self) -> list[str]:
         """The names that the lines say; of elements with lines of their own inside only what an author gave."""
         names, s = self.page.names, self.page.snapshot
-        naming = {k for k, text in enumerate(s.strings) if text in NAME_GIVING_ATTRIBUTES}
-        is_named = [not naming.isdisjoint(row[::2]) for row in s.attribute_rows]
+        is_named = RowVerdicts(s, NAME_GIVING_ATTRIBUTES)
         has_parts = {entry.parent for entry in self.entries if not entry.texts}
         out = []
         for k, (entry, i, role) in enumerate(zip(self.entries, self.subjects, self.roles, strict=True)):
