@@ -75,7 +75,7 @@ def captures(names: Iterable[str]) -> Iterator[Path]:
     """The captures that files and folders name."""
     for name in names:
         path = Path(name)
-        yield from sorted(path.rglob("*.capture.json.gz")) if path.is_dir() else [path]
+        yield from sorted(path.rglob("*capture*.json.gz")) if path.is_dir() else [path]
 
 
 def main(names: list[str]) -> int:

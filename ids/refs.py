@@ -79,10 +79,9 @@ class RefRegistry:
         self._frames = change.frames
         for frame in change.frames.values():
             self._numbers.setdefault(frame, {})
-        layout, node_type = s.layout, s.node_type
-        named = [i for i in page.flat_tree.order if node_type[i] == ELEMENT or node_type[i] == TEXT]
-        self._give_numbers(s, [i for i in named if layout[i] >= 0])
-        self._give_numbers(s, [i for i in named if layout[i] < 0])
+        order, layout, kind = page.flat_tree.order, s.layout, s.node_type
+        self._give_numbers(s, [i for i in order if layout[i] >= 0])
+        self._give_numbers(s, [i for i in order if layout[i] < 0 and (kind[i] == ELEMENT or kind[i] == TEXT)])
         self._page = page
 
     def _tags_agree(self, s: Snapshot, frame: str, process: int) -> bool:
@@ -96,8 +95,9 @@ class RefRegistry:
         backend, tag, document, tags = s.backend_node_id, s.tag, s.document, self._tags
         known = self._known_of_document(s)
         if len(self._frames) == 1:
-            fresh = [i for i in nodes if backend[i] not in known[0]]
-            known[0].update(zip([backend[i] for i in fresh], count(len(tags) + 1)))
+            number = known[0]
+            fresh = [i for i in nodes if backend[i] not in number] if number else nodes
+            number.update(zip([backend[i] for i in fresh], count(len(tags) + 1)))
             tags += [tag[i] for i in fresh]
             return
         for i in nodes:
@@ -113,27 +113,32 @@ class RefRegistry:
     # ------------------------------------------------------------------------------------------------ refs
 
     def refs(self, page: Page, nodes: Sequence[int]) -> list[str]:
-        """The refs that nodes of a page have or would have, in the order given; '' for -1. Puts none into use."""
+        """The refs that nodes of a page have or would have, in the order given. Puts none into use."""
+        return [f"ref_{number}" for number in self._numbers_of(page, nodes)]
+
+    def issue(self, page: Page, nodes: Sequence[int]) -> list[str]:
+        """Put the refs of nodes of a page into use; in the order given. Raises `BudgetError`."""
+        numbers = self._numbers_of(page, nodes)
+        s = page.snapshot
+        backend, document = s.backend_node_id, s.document
+        frames = [self._frames[d.process] for d in s.documents]
+        owners = [(frames[document[i]], backend[i]) for i in nodes]
+        if self.capacity is None:
+            self._issued.update(zip(numbers, owners, strict=True))
+        else:
+            for number, owner in zip(numbers, owners, strict=True):
+                self._make_room(number)
+                self._issued[number] = owner
+        return [f"ref_{number}" for number in numbers]
+
+    def _numbers_of(self, page: Page, nodes: Sequence[int]) -> list[int]:
         self.observe(page)
         backend, document = page.snapshot.backend_node_id, page.snapshot.document
         known = self._known_of_document(page.snapshot)
         if len(known) == 1:
             number = known[0]
-            return [f"ref_{number[backend[i]]}" if i >= 0 else "" for i in nodes]
-        return [f"ref_{known[document[i]][backend[i]]}" if i >= 0 else "" for i in nodes]
-
-    def issue(self, page: Page, nodes: Sequence[int]) -> list[str]:
-        """Put the refs of nodes of a page into use; in the order given. Raises `BudgetError`."""
-        refs = self.refs(page, nodes)
-        s, issued = page.snapshot, self._issued
-        backend, document = s.backend_node_id, s.document
-        frames = [self._frames[d.process] for d in s.documents]
-        for i, ref in zip(nodes, refs, strict=True):
-            number = int(ref[4:])
-            if self.capacity is not None:
-                self._make_room(number)
-            issued[number] = frames[document[i]], backend[i]
-        return refs
+            return [number[backend[i]] for i in nodes]
+        return [known[document[i]][backend[i]] for i in nodes]
 
     def _make_room(self, number: int) -> None:
         """A number that is issued again counts as issued last."""

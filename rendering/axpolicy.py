@@ -35,6 +35,7 @@ class Outliner:
         self.page, self.filter, self.anchor = page, filter, anchor
         self.overlays = frozenset(overlays)
         self.snapshot = page.snapshot
+        self._bits = page.visibility.bits
 
     def entries(self) -> list[Entry]:
         """The entries of the page, or of the anchor's subtree; the anchor is the first, whatever the filter says."""
@@ -81,16 +82,21 @@ class Outliner:
     # ------------------------------------------------------------------------------------------------ policies
 
     def of_all(self, i: int) -> Keep:
-        return self._of_content(i, self.page.visibility.is_visible(i))
+        s = self.snapshot
+        if s.node_type[i] == TEXT:
+            return Keep.TEXT if not self._bits[i] and s.text(i).strip() else Keep.NOTHING
+        return self._of_element(i, self.page.visibility.is_visible(i))
 
     def of_visible(self, i: int) -> Keep:
         page = self.page
-        if not page.visibility.is_visible(i) or page.window.is_in_viewport(i) is False:
-            return self._of_content(i, False)
+        is_seen = page.visibility.is_visible(i) and page.window.is_in_viewport(i) is not False
         if self.snapshot.node_type[i] == TEXT:
-            return Keep.TEXT if self.text(i) else Keep.NOTHING
-        verdict = self._of_content(i, True)
+            return Keep.TEXT if is_seen and self.text(i).strip() else Keep.NOTHING
+        verdict = self._of_element(i, is_seen)
         return Keep.CHILDREN_ONLY if verdict == Keep.NODE and i not in self.acts and self._is_covered(i) else verdict
+
+    def of_interactive(self, i: int) -> Keep:
+        return Keep.NODE if i in self.acts or i in self.overlays else Keep.CHILDREN_ONLY
 
     def _is_covered(self, i: int) -> bool:
         """Whether opaque boxes hide the middle and the quarters of what the window shows of a leaf."""
@@ -108,13 +114,8 @@ class Outliner:
     def _shown(self) -> ShownText:
         return ShownText(self.page, self.page.window)
 
-    def of_interactive(self, i: int) -> Keep:
-        return Keep.NODE if i in self.acts or i in self.overlays else Keep.CHILDREN_ONLY
-
-    def _of_content(self, i: int, is_seen: bool) -> Keep:
+    def _of_element(self, i: int, is_seen: bool) -> Keep:
         s = self.snapshot
-        if s.node_type[i] == TEXT:
-            return Keep.TEXT if is_seen and not s.text(i).isspace() else Keep.NOTHING
         if s.node_type[i] != ELEMENT:
             return Keep.CHILDREN_ONLY
         if i in s.pseudo_type:

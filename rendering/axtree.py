@@ -224,8 +224,9 @@ def _made(page: Page, registry: RefRegistry, request: Request, anchor: int) -> O
 
 
 def _printed(page: Page, registry: RefRegistry, lines: list[Line], indent: int, depth_truncated: bool) -> Outline:
-    refs = registry.refs(page, [line.node for line in lines])
-    return Outline(lines, [line.text(ref, indent) for line, ref in zip(lines, refs, strict=True)], depth_truncated)
+    nodes = [line.node for line in lines if line.node >= 0]
+    ref_of = dict(zip(nodes, registry.refs(page, nodes), strict=True))
+    return Outline(lines, [line.text(ref_of.get(line.node, ""), indent) for line in lines], depth_truncated)
 
 
 MAX_INDENT = 40

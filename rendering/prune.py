@@ -4,7 +4,7 @@ In: nodes in reading order, parents first, and a policy. Out: a list of `Entry`.
 to its children; texts of one block run together. Knows no roles, names or refs. One loop, no recursion.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -44,27 +44,35 @@ _NOWHERE = -2
 
 def outline(
     nodes: Sequence[int],
-    parent: Sequence[int] | Mapping[int, int],
+    parent: Sequence[int],
     policy: Callable[[int], Keep],
     flow: Callable[[int], Flow],
 ) -> list[Entry]:
     """The entries of `nodes`, in their order: parents before children, the first is a root.
 
-    `parent` gives the node that a node is inside of; `flow` is asked of the nodes that only lend their place.
+    `parent` is the column of the nodes that nodes are inside of; `flow` is asked of those that only lend their place.
     """
     entries: list[Entry] = []
-    top = parent[nodes[0]] if nodes else -1
-    inside = {top: -1}  # node -> index of the entry that its children are in; nodes of which nothing stays are absent
-    block = {top: -1}  # node -> the block that its children's text runs in
-    atom = {top: -1}  # node -> the box within that block
-    is_broken, last_atom, last_block = False, -1, _NOWHERE
+    room = len(parent) + 1  # the last place is that of the parent -1
+    inside = [_NOWHERE] * room  # node -> index of the entry that its children are in
+    block = [-1] * room  # node -> the block that its children's text runs in
+    atom = [-1] * room  # node -> the box within that block
+    if nodes:
+        inside[parent[nodes[0]]] = -1
+    is_broken, last_atom, last_block, last_holder = False, -1, _NOWHERE, _NOWHERE
     for i in nodes:
         p = parent[i]
-        holder = inside.get(p, _NOWHERE)
+        holder = inside[p]
         if holder == _NOWHERE:
             continue
         verdict = policy(i)
-        if verdict == Keep.CHILDREN_ONLY:
+        if verdict == Keep.TEXT:
+            if last_block == block[p] and last_holder == holder:
+                entries[-1].texts.append((i, is_broken or last_atom != atom[p]))  # type: ignore[union-attr]
+            else:
+                entries.append(Entry(i, entries[holder].depth + 1 if holder >= 0 else 0, holder, [(i, False)]))
+            is_broken, last_atom, last_block, last_holder = False, atom[p], block[p], holder
+        elif verdict == Keep.CHILDREN_ONLY:
             inside[i], kind = holder, flow(i)
             if kind == Flow.INLINE:
                 block[i], atom[i] = block[p], atom[p]
@@ -72,17 +80,8 @@ def outline(
                 is_broken = True
                 block[i], atom[i] = (block[p] if kind == Flow.ATOM else i), i
         elif verdict == Keep.NODE:
-            depth = entries[holder].depth + 1 if holder >= 0 else 0
             inside[i] = len(entries)
-            entries.append(Entry(i, depth, holder, None))
+            entries.append(Entry(i, entries[holder].depth + 1 if holder >= 0 else 0, holder, None))
             block[i] = atom[i] = i
             last_block = _NOWHERE
-        elif verdict == Keep.TEXT:
-            run = entries[-1].texts if last_block == block[p] and entries[-1].parent == holder else None
-            if run is not None:
-                run.append((i, is_broken or last_atom != atom[p]))
-            else:
-                depth = entries[holder].depth + 1 if holder >= 0 else 0
-                entries.append(Entry(i, depth, holder, [(i, False)]))
-            is_broken, last_atom, last_block = False, atom[p], block[p]
     return entries
