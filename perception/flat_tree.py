@@ -8,6 +8,7 @@ of a node and the node that an ID reference names there. The wire already holds 
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain
 
 from perception.snapshot import Document, Snapshot, nodes_with_attribute
 
@@ -23,28 +24,34 @@ class FlatTree:
     @cached_property
     def order(self) -> list[int]:
         """All nodes in flat-tree order: `::after` behind its siblings, a frame's document inside its owner."""
-        documents = self.snapshot.documents
-        if len(documents) == 1 and not self._afters:
-            return list(range(len(self.snapshot)))
-        out: list[int] = []
-        stack = [segment for d in reversed(documents) if d.owner < 0 for segment in reversed(self._segments(d))]
-        while stack:
-            segment = stack.pop()
-            if isinstance(segment, Document):
-                stack += reversed(self._segments(segment))
-            else:
-                out += segment
-        return out
+        return list(chain.from_iterable(self._runs))
 
     @cached_property
     def rank(self) -> list[int]:
         """Position of each node in `order`."""
-        if len(self.snapshot.documents) == 1 and not self._afters:
-            return self.order
-        rank = [0] * len(self.snapshot)
-        for position, i in enumerate(self.order):
-            rank[i] = position
+        rank, position = [0] * len(self.snapshot), 0
+        for run in self._runs:
+            rank[run.start : run.stop] = range(position, position + len(run))
+            position += len(run)
         return rank
+
+    def in_order(self, nodes: Iterable[int]) -> list[int]:
+        """The nodes in flat-tree order."""
+        return sorted(nodes) if len(self._runs) == 1 else sorted(nodes, key=self.rank.__getitem__)
+
+    @cached_property
+    def _runs(self) -> list[range]:
+        """`order` as the slices of the wire order that it is made of."""
+        out: list[range] = []
+        tops = [document for document in self.snapshot.documents if document.owner < 0]
+        stack: list[range | Document] = list(reversed(tops))
+        while stack:
+            segment = stack.pop()
+            if isinstance(segment, Document):
+                stack += self._segments(segment)[::-1]
+            else:
+                out.append(segment)
+        return out
 
     @cached_property
     def _afters(self) -> list[int]:
@@ -112,13 +119,14 @@ class FlatTree:
 
     def closure(self, nodes: Iterable[int]) -> list[int]:
         """The nodes and all their ancestors (through frame owners), in wire order: parents come first."""
-        parent, seen = self.snapshot.parent, set()
-        for node in nodes:
-            i = node
-            while i >= 0 and i not in seen:
-                seen.add(i)
-                i = parent[i]
-        return sorted(seen)
+        parent_of = self.snapshot.parent.__getitem__
+        found = set(nodes)
+        new = found
+        while new:  # a round a level, of which few nodes have ancestors that are not known yet
+            new = set(map(parent_of, new)) - found
+            new.discard(-1)
+            found |= new
+        return sorted(found)
 
     def ancestors(self, i: int) -> Iterable[int]:
         """Nearest first, through frame owners up to the top document."""

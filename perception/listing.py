@@ -8,6 +8,8 @@ cheapest first; what is left is thinned out by `suppression.py`. Looks only at t
 from collections.abc import Callable
 from functools import cached_property
 
+from perception.capture import paused_collector
+from perception.columns import positions
 from perception.flat_tree import FlatTree
 from perception.interactivity import Interactivity
 from perception.occlusion import Occlusion
@@ -59,11 +61,12 @@ class Listing:
     @cached_property
     def listed(self) -> tuple[int, ...]:
         """The nodes that get an id at the page's expansion, in flat-tree order."""
-        return tuple(sorted(self.is_listed, key=self.flat_tree.rank.__getitem__))
+        return tuple(self.flat_tree.in_order(self.is_listed))
 
     @cached_property
     def is_listed(self) -> frozenset[int]:
-        return frozenset(self._offered - self._suppression.lost.keys())
+        with paused_collector():
+            return frozenset(self._offered - self._suppression.lost.keys())
 
     def control(self, i: int) -> int:
         """The hidden native control that a listed label or wrapper stands for, -1 for others."""
@@ -120,6 +123,9 @@ class Listing:
         """Node of the expanded window on which a rule fires -> its refusal."""
         nodes = self.geometry.in_expanded()
         self.visibility.fill(nodes)
+        if self.is_whole_page:
+            layout, tag = self.snapshot.layout, self.snapshot.tag
+            nodes = [*nodes, *(i for i in positions(tag, "input") if layout[i] < 0)]  # files need no box
         return {i: self._refusal(i) for i in self.interactivity.candidates(nodes)}
 
     @cached_property

@@ -145,14 +145,17 @@ class ViewportGeometry:
 
     def in_expanded(self) -> list[int]:
         """The nodes with a box in the expanded window, and all their ancestors, in wire order: the nodes that a text
-        for this window is about. Found from the boxes alone, without judging the rest of the page."""
+        for this window is about. Found from the boxes alone, without judging the rest of the page. All nodes where
+        nothing was laid out."""
         return self._in_expanded
 
     @cached_property
     def _in_expanded(self) -> list[int]:
         s = self.snapshot
-        if self.expansion == WHOLE_PAGE or not s.box_node:
+        if not s.box_node:
             return list(range(len(s)))
+        if self.expansion == WHOLE_PAGE:
+            return self.flat_tree.closure(s.box_node)
         found: list[int] = []
         for document, frame in zip(s.documents, self.clips.frames, strict=True):
             if frame is None:
