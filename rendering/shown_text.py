@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from perception.clips import Frame
-from perception.geometry import EVERYWHERE, Edges, intersection
+from perception.geometry import EVERYWHERE, Edges, has_area, intersection
 from perception.perceive import Page
 from perception.snapshot import ELEMENT
 from perception.tables.action_lines import (
@@ -114,6 +114,8 @@ class ShownText:
         edges = (x, y, x + width, y + height)
         if _is_inside(edges, clip) and not self.covers.may_hide(i, frame.to_top(edges)):
             return text
+        if s.pseudo_type.get(i) == "first-letter":
+            return text if has_area(intersection(edges, clip)) else ""  # goes with the line that it begins
         lines = text_lines(s, i)
         kept = [line for line in lines if _middle(line.edges, clip)]
         if all(self._is_covered(i, line.edges, clip, frame) for line in kept):
