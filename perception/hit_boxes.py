@@ -16,7 +16,7 @@ from perception.geometry import Edges, contains, has_area, intersection
 from perception.snapshot import DOCUMENT, HTML, SVG, TEXT, Snapshot
 from perception.styles import Styles
 from perception.svg_paths import shape_box
-from perception.tables.painting import HIT_THOUGH_HIDDEN, OUT_OF_FLOW, SVG_CONTAINERS
+from perception.tables.painting import FOREIGN_CONTENT, HIT_THOUGH_HIDDEN, OUT_OF_FLOW, SVG_CONTAINERS
 from perception.text_boxes import text_lines
 from perception.viewport import ViewportGeometry
 from perception.visibility import BIT, Visibility
@@ -128,13 +128,16 @@ class HitBoxes:
         """The boxes that take clicks, lowest first. A process has its own paint orders, hence a layer of its own."""
         s, rank = self.snapshot, self.flat_tree.rank
         dead, phases = self._dead_documents(), self._phases()
+        foreign = self._foreign()
         entries: dict[int, list[Row]] = {}
         for i, phase in phases.items():
             if s.document[i] in dead or not self._takes_clicks(i):
                 continue
             layer = entries.setdefault(s.documents[s.document[i]].process, [])
-            order = s.paint_order[s.layout[i]]
-            layer += [Row(order, phase, rank[i], i, shape, self._holes(i)) for shape in self._shapes(i)]
+            own = s.paint_order[s.layout[i]], phase, rank[i]
+            outer = foreign.get(i, -1)
+            place = (s.paint_order[s.layout[s.parent[outer]]], LINES, rank[outer]) if outer >= 0 else own
+            layer += [Row(place, own, i, shape, self._holes(i)) for shape in self._shapes(i)]
         return {process: Layer(sorted(rows)) for process, rows in entries.items()}
 
     def _takes_clicks(self, i: int) -> bool:
@@ -203,6 +206,21 @@ class HitBoxes:
                 phases[i] = max(around, own)
         return phases
 
+    def _foreign(self) -> dict[int, int]:
+        """Node of the window in a drawing's foreign content, that itself included -> the outermost such content.
+
+        It has paint orders of its own and is painted in its place among the shapes all the same, which are painted in
+        tree order: a chart's legend lies below the bars that follow it.
+        """
+        s, foreign = self.snapshot, dict[int, int]()
+        for i in self.geometry.in_expanded():
+            p = s.parent[i]
+            if p in foreign:
+                foreign[i] = foreign[p]
+            elif s.tag[i] == FOREIGN_CONTENT and s.namespace[i] == SVG and s.layout[p] >= 0:
+                foreign[i] = i
+        return foreign
+
     def _dead_documents(self) -> frozenset[int]:
         """Documents of frames that take no clicks."""
         s, dead = self.snapshot, set()
@@ -251,11 +269,11 @@ def _box_style(row: Mapping[str, str]) -> BoxStyle:
 
 
 class Row(NamedTuple):
-    """A box that takes clicks: its place in painting order (paint order, phase, tree order), then what it is."""
+    """A box that takes clicks: its place in painting order, then what it is. `own` is its paint order, phase and rank
+    in tree order; `place` the same, or that of the foreign content of a drawing that it is painted with."""
 
-    order: int
-    phase: int
-    rank: int
+    place: tuple[int, int, int]
+    own: tuple[int, int, int]
     node: int
     edges: Edges
     holes: tuple[Edges, ...]

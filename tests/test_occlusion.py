@@ -102,6 +102,25 @@ CASES = (
     Case("group-of-shapes", "svg @0,0,90,90\n  circle id=x @0,0,20,20\n  g id=c @0,0,90,90", False),
     Case("shape-over-shape", "svg @0,0,90,90\n  circle id=x @0,0,20,20\n  rect id=c @0,0,90,90", True, "c"),
     Case(
+        "shape-after-foreign-content",
+        "svg id=s @0,0,90,90\n  foreignObject id=f @0,0,90,90\n    div id=c @0,0,90,90\n  rect id=x @0,0,20,20",
+        False,
+        orders=(("s", 5), ("x", 5), ("f", 7), ("c", 8)),
+    ),
+    Case(
+        "shape-before-foreign-content",
+        "svg id=s @0,0,90,90\n  rect id=x @0,0,20,20\n  foreignObject id=f @0,0,90,90\n    div id=c @0,0,90,90",
+        True,
+        "c",
+        orders=(("s", 5), ("x", 5), ("f", 7), ("c", 8)),
+    ),
+    Case(
+        "orders-in-foreign-content",
+        "svg @0,0,90,90\n  foreignObject id=f @0,0,90,90\n    button id=x @0,0,90,20\n    div id=c @0,0,90,90",
+        False,
+        orders=(("f", 7), ("x", 9), ("c", 8)),
+    ),
+    Case(
         "hole-in-a-cover",
         "button id=x @100,100,50,20\nsvg {position: fixed; pointer-events: none} @0,0,1280,800\n"
         '  path d="M0 0H1280V800H0Z M90 90h80v40h-80z" {pointer-events: auto} @0,0,1280,800',
@@ -223,7 +242,9 @@ BOXES = st.lists(st.tuples(PLACES, PLACES, SIZES, SIZES), max_size=30)
 def test_grid_finds_what_the_plain_search_finds(
     boxes: list[tuple[float, float, float, float]], x: float, y: float
 ) -> None:
-    rows = [Row(k, 0, k, k, (left, top, left + w, top + h), ()) for k, (left, top, w, h) in enumerate(boxes)]
+    rows = [
+        Row((k, 0, k), (k, 0, k), k, (left, top, left + w, top + h), ()) for k, (left, top, w, h) in enumerate(boxes)
+    ]
     plain = [k for k, row in enumerate(rows) if contains(row.edges, x, y)]
     layer, found, below = Layer(rows), list[int](), len(rows)
     while (below := layer.topmost(x, y, below)) >= 0:
@@ -251,7 +272,7 @@ def searching(rows: list[Row]) -> Callable[[], object]:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_growth_of_the_grid(shape: str) -> None:
-    rows = [Row(k, 0, k, k, SHAPES[shape](k), ()) for k in range(20_000)]
+    rows = [Row((k, 0, k), (k, 0, k), k, SHAPES[shape](k), ()) for k in range(20_000)]
     times = [seconds(partial(searching, rows[:count]), 3) for count in (1_250, 5_000, 20_000)]
     assert all(longer < RATIO * shorter for shorter, longer in pairwise(times)), times
 
