@@ -313,7 +313,9 @@ def _check_snapshot(snapshot: RawSnapshot, where: str) -> None:
             if _column(document, camel) >= check.string_count:
                 raise check.fail(camel, check.out_of_range(_column(document, camel), -1, check.string_count))
         _check_nodes(document.nodes, check, len(snapshot.documents))
+        _check_kinds(document.nodes, check)
         _check_layout(document, check)
+    _check_unique([document.nodes.backend_node_id for document in snapshot.documents], where)
 
 
 _DOCUMENT_STRINGS = ("documentURL", "baseURL", "title", "contentLanguage", "frameId")
@@ -382,6 +384,37 @@ def _check_nodes(nodes: RawNodes, check: _Checker, documents: int) -> None:
     for camel in _NODE_RARE_FLAGS:
         check.below(_column(nodes, camel).index, f"nodes.{camel}.index", count)
 
+
+def _check_kinds(nodes: RawNodes, check: _Checker) -> None:
+    """No root is in a shadow tree; pseudo-elements are elements below the root, and only such are below them."""
+    if 0 in nodes.shadow_root_type.index:
+        k = nodes.shadow_root_type.index.index(0)
+        raise check.fail(f"nodes.shadowRootType.index[{k}]", "a document's root is in no shadow tree")
+    pseudo, parent = set(nodes.pseudo_type.index), nodes.parent_index
+    not_pseudo = {0, *nodes.content_document_index.index}
+    for k, i in enumerate(nodes.pseudo_type.index):
+        if nodes.node_type[i] != ELEMENT or i in not_pseudo:
+            raise check.fail(f"nodes.pseudoType.index[{k}]", f"node {i} cannot be a pseudo-element")
+        if i + 1 < len(parent) and parent[i + 1] == i and i + 1 not in pseudo:
+            raise check.fail(f"nodes.parentIndex[{i + 1}]", f"node {i} is a pseudo-element: it has no such children")
+
+
+def _check_unique(columns: list[list[int]], where: str) -> None:
+    """Backend ids are unique within a process: ids and refs, and whoever acts, rely on it."""
+    seen: set[int] = set().union(*columns)
+    if len(seen) == sum(map(len, columns)):
+        return
+    seen.clear()
+    for d, column in enumerate(columns):
+        for k, b in enumerate(column):
+            if b in seen:
+                path = f"{where}documents[{d}].nodes.backendNodeId[{k}]"
+                raise CaptureError(f"{b} is already another node's", where=path)
+            seen.add(b)
+
+
+ELEMENT = 1
+"""The DOM node type."""
 
 _LAYOUT_COLUMNS = ("styles", "bounds", "text")
 

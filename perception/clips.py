@@ -245,7 +245,7 @@ class Clips:
         bars take as much off both sizes only of a square, and cutting it less by a scroll bar's width hides nothing."""
         box = self.snapshot.layout[i]
         client, (_, _, width, height) = self.snapshot.client_rects[box], self.snapshot.bounds[box]
-        if len(client) != 4 or not client[2] or not client[3] or not scale[0] or not scale[1]:
+        if not _has_border_box(client) or not scale[0] or not scale[1]:
             return scale
         across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
         factor_x, factor_y = across / scale[0], down / scale[1]
@@ -379,7 +379,7 @@ class Clips:
         outer = self.context(s.parent[owner]).scale
         a, b = (outer if style is None else _product(outer, style.scale)) or (1.0, 1.0)
         client, (_, _, width, height) = s.client_rects[box], s.bounds[box]
-        if len(client) == 4 and client[2] > 0 and client[3] > 0:
+        if _has_border_box(client):
             across, down = width / (client[2] + 2 * client[0]), height / (client[3] + 2 * client[1])
             a = a if abs(across - a) * client[2] < ROUNDING else across
             b = b if abs(down - b) * client[3] < ROUNDING else down
@@ -492,3 +492,9 @@ def _starts_at_end(row: Mapping[str, str]) -> tuple[bool, bool]:
     is_rtl = row.get("direction") == "rtl"
     direction = row.get("flex-direction") if row.get("display") in FLEX_DISPLAYS else ""
     return is_rtl != (direction == "row-reverse"), direction == "column-reverse"
+
+
+def _has_border_box(client: list[float]) -> bool:
+    """Whether a client rectangle (left, top, width, height) tells the size of the border box: no inline box's does, and
+    negative ones are nonsense."""
+    return len(client) == 4 and client[2] > 0 and client[3] > 0 and client[0] >= 0 and client[1] >= 0

@@ -164,6 +164,8 @@ class _Builder:
                 raise CaptureError("this document already has an owner", where=where)
             if child == 0:
                 raise CaptureError("the first document cannot be a frame's (a cycle)", where=where)
+            if pieces[owner[0]].raw.nodes.node_type[owner[1]] != ELEMENT or owner[1] == 0:
+                raise CaptureError("only an element below a root shows a document", where=where)
             if owner in taken:
                 raise CaptureError("one element owns two documents", where=where)
             owners[child] = owner
@@ -310,8 +312,10 @@ class _Builder:
         }
 
     def _check_tree(self, index: int, piece: _Piece) -> None:
-        """Nodes stand in preorder: each one's parent is an ancestor of the node before it. Fills `subtree_end`."""
+        """Nodes stand in preorder: each one's parent is an ancestor of the node before it; only elements and the root
+        have children. Fills `subtree_end`."""
         document, parent, subtree_end = self.s.documents[index], self.s.parent, self.s.subtree_end
+        node_type = self.s.node_type
         begin, end = document.begin, document.end
         if piece.raw.nodes.parent_index[0] != -1:
             where = f"{piece.where}nodes.parentIndex[0]"
@@ -325,6 +329,11 @@ class _Builder:
                 while before != p:
                     subtree_end[before] = i
                     before = parent[before]
+            elif node_type[p] != ELEMENT and p != begin:
+                where = f"{piece.where}nodes.parentIndex[{i - begin}]"
+                raise CaptureError(
+                    f"node {p - begin} is of type {node_type[p]}: only elements have children", where=where
+                )
             before = i
 
     def _no_parent(self, piece: _Piece, i: int, p: int) -> CaptureError:

@@ -177,7 +177,7 @@ class Planner:
             raise self._refused("not-a-property", i, value=name, candidates=SET_PROPERTIES)
         self._check_usable(i)
         if self._tag(i) == "select":
-            wanted = [value] if isinstance(value, str) else list(value)
+            wanted = list(value) if isinstance(value, list | tuple) else [value]
             places = [self._option(i, str(text), by_value_only=True) for text in wanted]
             return Plan("set", self.page.node(i), self._function_calls(i, CHOOSE_JS, places))
         if name == "selected_values" or not self._is_field(i):

@@ -72,15 +72,20 @@ def trees(page: Page) -> None:
         registry = ids.RefRegistry()
         whole = rendering.tree(page, registry, filter=name)
         one_line_each(whole.text)
-        part = rendering.tree(page, registry, filter=name, max_chars=300)
-        bodies = [part.body]
-        while part.continuation is not None:
-            assert len(part.text) <= 300
-            part = rendering.tree(page, registry, continuation=part.continuation)
-            bodies.append(part.body)
-        assert "\n".join(bodies) == whole.body
         rendering.parse(whole.text)
+        part = rendering.tree(page, registry, filter=name, max_chars=300)
+        assert joined(page, registry, part, 300) == joined(page, registry, whole, whole.request.max_chars)
         ids.RefRegistry.from_json(registry.to_json())
+
+
+def joined(page: Page, registry: ids.RefRegistry, part: rendering.Tree, limit: int | None) -> str:
+    """The bodies of a part and of all that follow it."""
+    bodies = [part.body]
+    while part.continuation is not None:
+        assert limit is None or len(part.text) <= limit
+        part = rendering.tree(page, registry, continuation=part.continuation)
+        bodies.append(part.body)
+    return "\n".join(bodies)
 
 
 def renderers(page: Page) -> None:

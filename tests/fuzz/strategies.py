@@ -25,10 +25,16 @@ MAX_NODES = 30
 
 
 class _Strings:
-    """A string table."""
+    """What is unique in a process: the string table, and backend ids."""
 
-    def __init__(self) -> None:
+    def __init__(self, rng: random.Random) -> None:
         self.index: dict[str, int] = {}
+        self.ids = [*rng.sample(range(1, 300), 199), 0, -1, 2**53]
+
+    def backend_ids(self, rng: random.Random, count: int) -> list[int]:
+        chosen = rng.sample(self.ids, count)
+        self.ids = [b for b in self.ids if b not in chosen]
+        return chosen
 
     def __call__(self, text: str) -> int:
         return self.index.setdefault(text, len(self.index)) if text else -1
@@ -82,7 +88,7 @@ def _frame(rng: random.Random, names: list[str], k: int) -> dict[str, Any]:
 
 
 def _snapshot(rng: random.Random, names: list[str], documents: int, frame_id: str = "") -> dict[str, Any]:
-    string = _Strings()
+    string = _Strings(rng)
     out = [_document(rng, names, string, frame_id or f"FRAME{k}") for k in range(documents)]
     for k in range(1, documents):
         if rng.random() < 0.8:
@@ -93,7 +99,8 @@ def _snapshot(rng: random.Random, names: list[str], documents: int, frame_id: st
 def _own(rng: random.Random, documents: list[dict[str, Any]], k: int) -> None:
     """Let a node of an earlier document show document k."""
     owner = documents[rng.randrange(k)]["nodes"]
-    free = sorted(set(range(len(owner["parentIndex"]))) - set(owner["contentDocumentIndex"]["index"]))
+    elements = {i for i, kind in enumerate(owner["nodeType"]) if kind == 1 and i}
+    free = sorted(elements - {*owner["contentDocumentIndex"]["index"], *owner["pseudoType"]["index"]})
     if free:
         owner["contentDocumentIndex"]["index"].append(rng.choice(free))
         owner["contentDocumentIndex"]["value"].append(k)
@@ -125,25 +132,28 @@ def _nodes(rng: random.Random, string: _Strings, count: int) -> dict[str, Any]:
     if rng.random() < 0.05:
         kinds[0] = 1
     nodes: dict[str, Any] = {
-        "parentIndex": _parents(rng, count),
+        "parentIndex": _parents(rng, kinds),
         "nodeType": kinds,
         "nodeName": [string(_node_name(rng, kind)) for kind in kinds],
         "nodeValue": [string(rng.choice(words.VALUES)) if kind != 1 else -1 for kind in kinds],
-        "backendNodeId": _backend_ids(rng, count),
+        "backendNodeId": string.backend_ids(rng, count),
         "attributes": [_attributes(rng, string) if kind == 1 else [] for kind in kinds],
         "contentDocumentIndex": {"index": [], "value": []},
     }
+    shadow = [i for i in _some(rng, count, 0.1) if i]
+    nodes["shadowRootType"] = {"index": shadow, "value": [string(rng.choice(words.SHADOW_ROOT_TYPES)) for _ in shadow]}
     for column, pool in (
-        ("shadowRootType", ("open", "closed", "user-agent", "x")),
         ("textValue", words.VALUES),
         ("inputValue", words.VALUES),
-        ("pseudoType", words.PSEUDO_TYPES),
         ("currentSourceURL", words.VALUES),
     ):
         chosen = _some(rng, count, 0.1 if column != "inputValue" else 0.3)
         nodes[column] = {"index": chosen, "value": [string(rng.choice(pool)) for _ in chosen]}
     for column in ("inputChecked", "optionSelected", "isClickable"):
         nodes[column] = {"index": _some(rng, count, 0.2)}
+    leaves = [i for i in range(1, count) if kinds[i] == 1 and i not in nodes["parentIndex"]]
+    pseudo = [i for i in leaves if rng.random() < 0.3]
+    nodes["pseudoType"] = {"index": pseudo, "value": [string(rng.choice(words.PSEUDO_TYPES)) for _ in pseudo]}
     return nodes
 
 
@@ -151,13 +161,14 @@ def _some(rng: random.Random, count: int, share: float) -> list[int]:
     return [i for i in range(count) if rng.random() < share]
 
 
-def _parents(rng: random.Random, count: int) -> list[int]:
-    """A tree in preorder: each node's parent is on the way from the root to the node before."""
+def _parents(rng: random.Random, kinds: list[int]) -> list[int]:
+    """A tree in preorder: each node's parent is an element, or the root, on the way from the root to the one before."""
     out, way = [-1], [0]
-    for i in range(1, count):
+    for i, kind in enumerate(kinds[1:], 1):
         del way[rng.randint(1, len(way)) if rng.random() < 0.5 else len(way) :]
         out.append(way[-1])
-        way.append(i)
+        if kind == 1:
+            way.append(i)
     return out
 
 
@@ -167,12 +178,6 @@ def _node_name(rng: random.Random, kind: int) -> str:
     if rng.random() < 0.05:
         return rng.choice(words.ODD_TAGS)
     return f"::{rng.choice(words.PSEUDO_TYPES)}" if rng.random() < 0.05 else rng.choice(words.TAGS)
-
-
-def _backend_ids(rng: random.Random, count: int) -> list[int]:
-    if rng.random() < 0.9:
-        return rng.sample(range(1, 1000), count)
-    return [rng.choice((0, 1, 2, -1, 2**53)) for _ in range(count)]
 
 
 def _attributes(rng: random.Random, string: _Strings) -> list[int]:

@@ -18,6 +18,8 @@ TAGS = _words(
 
 ODD_TAGS = ("", "O:P", "x y", "@click", "ÄÖ", "#nope", "::before", "\ud800", "A\nB", "1", "a" * 300)
 
+SHADOW_ROOT_TYPES = ("open", "closed", "user-agent", "x")
+
 PSEUDO_TYPES = ("before", "after", "marker", "backdrop", "first-letter", "nonsense")
 
 ATTRIBUTES = _words(
