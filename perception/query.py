@@ -68,4 +68,4 @@ class Query:
         document = self.snapshot.document
         if not nodes or document[nodes[0]] == document[nodes[-1]]:
             return nodes
-        return sorted(nodes, key=self.flat_tree.rank.__getitem__)
+        return self.flat_tree.in_order(nodes)

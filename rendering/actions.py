@@ -72,8 +72,7 @@ class ActionText:
         entries = {i: self.entries.entry(i, self._own_text(texts), i in self.split) for i, texts in own.items()}
         entries |= {i: self.entries.missing_frame(i) for i in frames}
         self._tell_apart(entries)
-        rank = self.page.flat_tree.rank
-        items = sorted([*entries, *loose], key=rank.__getitem__)
+        items = self.page.flat_tree.in_order([*entries, *loose])
         parts = self._parts(items)
         for section, part in parts:
             if len(parts) > 1 and len(self.sections.dialogs) > 1:

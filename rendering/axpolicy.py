@@ -76,8 +76,7 @@ class Outliner:
         else:
             nodes = list(range(len(s)))
         page.visibility.fill(nodes)
-        order, rank = page.flat_tree.order, page.flat_tree.rank
-        return nodes if order is rank else sorted(nodes, key=rank.__getitem__)
+        return page.flat_tree.in_order(nodes)
 
     # ------------------------------------------------------------------------------------------------ policies
 
