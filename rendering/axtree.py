@@ -199,10 +199,10 @@ def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -
     """The lines of a reading, made once for a page, a registry and the arguments that lines depend on."""
     key = (registry, registry.life, request.filter, request.max_depth, anchor)
     known = page.renderings.get(key)
-    if not isinstance(known, Outline):
-        with paused_collector():
+    with paused_collector():
+        if not isinstance(known, Outline):
             known = page.renderings[key] = _made(page, registry, request, anchor)
-    known.issue(page, registry)
+        known.issue(page, registry)
     return known
 
 

@@ -174,6 +174,7 @@ class _Composer:
     def lines(self) -> Iterator[Line]:
         """The lines of the kept entries. What is around a kept entry is kept: the outline's depths hold."""
         marks: list[Line] = []
+        tag = self.page.snapshot.tag
         for k, entry in enumerate(self.entries):
             while marks and marks[-1].depth > entry.depth:
                 yield marks.pop()
@@ -184,7 +185,7 @@ class _Composer:
                     yield Line(entry.depth, f"{TEXT_ROLE} {safe(piece)}", entry.node, "", k)
                 continue
             yield self._element_line(k, entry)
-            count = self.outliner.more_options(entry.node)
+            count = self.outliner.more_options(entry.node) if tag[entry.node] == "select" else 0
             if count:
                 marks.append(Line(entry.depth + 1, f"… {count} more options", entry.node))
         yield from reversed(marks)
