@@ -28,7 +28,7 @@ from rendering.lines import ActionLine
 from rendering.text import clean, cut
 
 DESCRIPTION_LIMIT = 200
-"""Code points of a name in a description of ours."""
+"""HEURISTIC: code points of a name in a description of ours; one of 3,079 in the public captures is longer."""
 
 
 class InteractionAction(BaseModel):

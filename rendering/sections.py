@@ -14,6 +14,7 @@ PAGE = -1
 """The section of everything that stands in no dialog."""
 
 NAME_LIMIT = 60
+"""Code points of a dialog's name. Source: SPEC 6.2, values."""
 
 
 class Sections:

@@ -9,26 +9,11 @@ from types import MappingProxyType
 from typing import Any
 
 from perception.errors import UnknownNameError
-from perception.tables.action_values import VALUES
+from perception.tables.action_values import TOOLS, VALUES
 from rendering.action_space import ActionSpace, parameter
 from rendering.browser_actions import Parameter, object_schema
 
 Tool = dict[str, Any]
-
-KINDS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "check": ("check", "Check or uncheck a box, switch or radio button."),
-        "click": ("click", "Click an element."),
-        "fill": ("fill", "Fill a field."),
-        "open": ("open_link", "Follow a link."),
-        "press": ("press", "Press a key on an element."),
-        "scroll": ("scroll", "Scroll a region."),
-        "select": ("select_option", "Choose an option."),
-        "select_dropdown_option": ("select_dropdown_option", "Choose an option of a drop-down."),
-        "upload": ("upload", "Put files into a file field."),
-    }
-)
-"""Kind of interaction -> name and description of its tool."""
 
 
 def tool_definitions(space: ActionSpace, shape: str = "openai") -> list[Tool]:
@@ -42,7 +27,11 @@ def tool_definitions(space: ActionSpace, shape: str = "openai") -> list[Tool]:
         ids.setdefault(action.kind, []).append(action.id)
         if action.parameter is not None:
             values.setdefault(action.kind, _any_of_kind(action.parameter, action.kind))
-    tools = [shaped(*KINDS[kind], _interaction_schema(ids[kind], values.get(kind))) for kind in KINDS if kind in ids]
+    tools = [
+        shaped(row.name, row.description, _interaction_schema(ids[kind], values.get(kind)))
+        for kind, row in TOOLS.items()
+        if kind in ids
+    ]
     return tools + [shaped(action.type, action.description, action.json_schema()) for action in space.browser_actions]
 
 

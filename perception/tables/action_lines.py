@@ -156,7 +156,7 @@ OPTION_LIMIT = 30
 """Code points of one option. Source: row BU-04."""
 
 OPTIONS_LIMIT = 60
-"""Code points of the options that a drop-down's line shows; the count stands before."""
+"""Code points of the options that a drop-down's line shows, as of any value; the count stands before."""
 
 
 class StateRow(NamedTuple):

@@ -1,4 +1,4 @@
-"""The value that a kind of action takes (SPEC 4.5, 6.4): one row a kind; kinds without a row take none."""
+"""Kinds of action: the value that one takes, the tool that does it (SPEC 4.5, 6.4). One row a kind."""
 
 from typing import NamedTuple
 
@@ -26,3 +26,29 @@ VALUES = {
         ValueRow("upload", "value", "array", "Paths of the files."),
     )
 }
+"""Kind -> its value; kinds without a row take none."""
+
+
+class ToolRow(NamedTuple):
+    """The function-calling tool of a kind."""
+
+    kind: str
+    name: str
+    description: str
+
+
+TOOLS = {
+    row.kind: row
+    for row in (
+        ToolRow("check", "check", "Check or uncheck a box, switch or radio button."),
+        ToolRow("click", "click", "Click an element."),
+        ToolRow("fill", "fill", "Fill a field."),
+        ToolRow("open", "open_link", "Follow a link."),
+        ToolRow("press", "press", "Press a key on an element."),
+        ToolRow("scroll", "scroll", "Scroll a region."),
+        ToolRow("select", "select_option", "Choose an option."),
+        ToolRow("select_dropdown_option", "select_dropdown_option", "Choose an option of a drop-down."),
+        ToolRow("upload", "upload", "Put files into a file field."),
+    )
+}
+"""Kind -> its tool; the order is that of the definitions."""

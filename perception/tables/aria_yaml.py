@@ -103,3 +103,12 @@ VALUELESS_INPUTS = frozenset({"checkbox", "file", "radio"})
 
 YAML_WORDS = frozenset({"n", "no", "null", "off", "on", "true", "false", "y", "yes", "~"})
 """Plain scalars that YAML reads as something else than a string. Source: yaml 1.1 types."""
+
+FIELD_ELEMENTS = frozenset({"input", "textarea"})
+"""Elements whose value is their text."""
+
+DOCUMENT_ELEMENTS = frozenset({"head", "html"})
+"""The snapshot begins with the body."""
+
+GENERATED = frozenset({"after", "before"})
+"""Pseudo-elements that are read."""
