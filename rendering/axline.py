@@ -41,7 +41,7 @@ search results and the like differ behind that."""
 
 DATA_URL = re.compile(r"data:[^,]{0,40}", re.IGNORECASE)
 
-_MARKS = re.compile(r"\[(?=/?(?:ref_[0-9]|open overlays|part ))")
+_MARKS = re.compile(r"\[(?=/?(?:ref_[0-9]|open overlays|priority controls|part |there is no part ))")
 
 
 def safe(text: str) -> str:

@@ -12,6 +12,7 @@ from functools import cached_property
 from ids.refs import RefRegistry
 from perception.capture import paused_collector
 from perception.errors import BudgetError, ContinuationError, UnknownNameError
+from perception.node import Node
 from perception.perceive import Page
 from perception.profile import WEBBRAIN
 from perception.snapshot import Viewport
@@ -155,17 +156,19 @@ def tree(
     filter: str = "all",
     max_depth: int | None = None,
     max_chars: int | None = None,
-    ref: str | None = None,
+    ref: str | Node | None = None,
     part: int = 1,
     continuation: str | None = None,
 ) -> Tree:
     """One part of the page's accessibility tree text, by default all of it.
 
     `filter` is `all` (everything rendered on the page), `visible` (what is seen in the window) or `interactive` (the
-    listed nodes); `ref` reads a subtree; `part` counts from 1; a `continuation` brings all arguments with it. Raises
-    `UnknownNameError`, `UnknownIdError`, `BudgetError`, `ContinuationError`.
+    listed nodes); `ref`, a ref or a node, reads its subtree; `part` counts from 1; a `continuation` brings all the
+    arguments with it. Raises `UnknownNameError`, `UnknownIdError`, `BudgetError`, `ContinuationError`.
     """
-    request = Request(filter, max_depth, max_chars, ref, part)
+    registry.observe(page)
+    anchor_ref = registry.ref(ref) if isinstance(ref, Node) else ref
+    request = Request(filter, max_depth, max_chars, anchor_ref, part)
     if continuation is not None:
         request = _continued(page, continuation, request)
     if request.filter not in FILTERS:
@@ -174,7 +177,6 @@ def tree(
         request = request._replace(max_chars=DEFAULT_CHARS[request.filter])
     if request.part < 1 or (request.max_depth is not None and request.max_depth < 0):
         raise BudgetError(f"part {request.part}, max_depth {request.max_depth}: parts count from 1, levels from 0")
-    registry.observe(page)
     anchor = registry[request.ref].i if request.ref is not None else -1
     outline = _outline(page, registry, request, anchor)
     part_of = Tree(page, request, outline, outline.runs(request.max_chars))
