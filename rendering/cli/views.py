@@ -32,10 +32,21 @@ TREE_FIELDS = (
 """What --json tells of a tree."""
 
 
-def actions(page: Page, scheme: Scheme = LETTERS) -> Output:
+def actions(
+    page: Page,
+    scheme: Scheme = LETTERS,
+    renderer: Annotated[
+        str, typer.Option("--as", help="How the page is written.", **one_of(rendering.RENDERERS))
+    ] = "actions",
+    max_chars: Annotated[int | None, typer.Option("--max-chars", min=1, help="Print no more characters.")] = None,
+    part: Annotated[int, typer.Option("--part", min=1, help="Which part of a text that --max-chars cuts.")] = 1,
+) -> Output:
     """Print what can be done on a page: one line an action, and the text between them."""
-    space = rendering.action_space(page, ids.assign(page, scheme))
-    return Output(lambda: space.description.splitlines(), lambda: {"description": space.description})
+    written = rendering.render(page, ids.assign(page, scheme), renderer, max_chars=max_chars, part=part)
+    return Output(
+        lambda: written.text.split("\n"),
+        lambda: {"description": written.text, "part": written.part, "parts": written.parts},
+    )
 
 
 def tree(
