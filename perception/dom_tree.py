@@ -14,7 +14,6 @@ from typing import NamedTuple
 from perception.flat_tree import FlatTree
 from perception.secrets import masked_url
 from perception.snapshot import DOCTYPE, ELEMENT, HTML, Snapshot
-from perception.tables.elements import URL_ATTRIBUTES
 
 ValueIndex = dict[str, list[int]]
 """Attribute value -> the elements that have it, in wire order."""
@@ -176,9 +175,9 @@ class DomTree:
 
     def _read_values(self, name: str) -> ValueIndex:
         out: dict[str, list[int]] = defaultdict(list)
-        strings, nodes_of_row, is_url = self.snapshot.strings, self._nodes_of_row, name in URL_ATTRIBUTES
+        strings, nodes_of_row = self.snapshot.strings, self._nodes_of_row
         for number, value in self._values_of_name.get(name, ()):
-            out[masked_url(strings[value]) if is_url else strings[value]] += nodes_of_row[number]
+            out[masked_url(strings[value])] += nodes_of_row[number]
         return {text: sorted(nodes) for text, nodes in out.items()}
 
     @cached_property

@@ -77,7 +77,7 @@ class Listing:
         where no rule fires."""
         if not self.interactivity.rule(i) or i in self.is_listed:
             return ""
-        return "suppressed" if i in self._suppression.lost else self._refusal(i)
+        return "suppressed" if i in self._suppression.lost else self._refusal(i) or "outside"  # of a frame not shown
 
     def lost(self, i: int) -> Lost | None:
         """Which listed node is kept for a suppressed one, and why; None for other nodes."""
