@@ -28,16 +28,16 @@ from perception.tables.outline import (
 from rendering.text import CUT, clean, cut, quoted, unquoted
 
 NAME_LENGTH = 200
-"""HEURISTIC: code points of a name. 99.9 % of the names in the public captures are shorter; what is longer is the
-text of a card, which then stands on lines of its own."""
+"""HEURISTIC: code points of a name. Of the 22,449 names in the public captures 98.9 % are shorter; what is longer is
+the text of a card or row, which then stands on lines of its own."""
 
 TEXT_LENGTH = 500
-"""HEURISTIC: code points of text on one line, so that lines fit parts of 800 characters; longer text takes more
-lines."""
+"""HEURISTIC: code points of text on one line. The longest line of the public captures then has 719 characters, so that
+every line fits a part of 800; longer text takes more lines."""
 
 VALUE_LENGTH = 120
-"""HEURISTIC: code points of an attribute's value. Source: SPEC 6.2 has 60 for the shorter action lines; addresses of
-search results and the like differ behind that."""
+"""HEURISTIC: code points of an attribute's value; 98 % of the 12,120 addresses in the public captures are shorter.
+Action lines have half of that (SPEC 6.2): there an address only tells apart, here it may be what one came for."""
 
 DATA_URL = re.compile(r"data:[^,]{0,40}", re.IGNORECASE)
 

@@ -24,7 +24,8 @@ from rendering.prune import Entry, Flow, Keep, outline
 from rendering.shown_text import ShownText
 
 OPTIONS_SHOWN = 12
-"""HEURISTIC: options printed under a closed select; of a longer list the others are counted."""
+"""HEURISTIC: options printed under a closed select; 57 of the 63 selects in the public captures have no more. Of a
+longer list the others are counted, and an anchored reading of the select has them all."""
 
 
 class Outliner:

@@ -232,4 +232,4 @@ def _printed(page: Page, registry: RefRegistry, lines: list[Line], indent: int, 
 
 
 MAX_INDENT = 40
-"""HEURISTIC: levels of indentation, whatever is asked for: the deepest outline of the public captures has fewer."""
+"""HEURISTIC: levels of indentation, whatever is asked for: the deepest outline of the public captures has 31."""

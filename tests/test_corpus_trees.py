@@ -54,7 +54,7 @@ HOSTILE = st.text(st.sampled_from('a "\\[]_:=…ref1\n\u2028\u202e\ud800\ue000\u
 @settings(deadline=None, max_examples=150)
 def test_hostile_pages_print_lines_that_read_back(rows: list[tuple[str, str, str]]) -> None:
     drawn = [
-        Drawn("a", {"href": address, "aria-label": name}, [Drawn("#text", text=text or "t")])
+        Drawn("a", {"href": address, "aria-label": name}, [Drawn("#text", text=f"{text}t")])
         for name, text, address in rows
     ]
     page, registry = page_from(drawn), RefRegistry()
