@@ -40,13 +40,16 @@ class Outliner:
 
     def entries(self) -> list[Entry]:
         """The entries of the page, or of the anchor's subtree; the anchor is the first, whatever the filter says."""
-        anchor, policy = self.anchor, POLICIES[self.filter].__get__(self)
+        s, anchor, policy = self.snapshot, self.anchor, POLICIES[self.filter].__get__(self)
         nodes, parent = accessible_order(self.page, self._nodes)
         if anchor < 0:
             return outline(nodes, parent, policy, self.flow)
-        first = Keep.TEXT if self.snapshot.node_type[anchor] == TEXT else Keep.NODE
+        if s.node_type[anchor] == TEXT or anchor in s.pseudo_type:
+            runs = outline(nodes, parent, policy, self.flow)
+            run = next((entry.texts for entry in runs if entry.node == anchor), None)
+            return [Entry(anchor, 0, -1, run or [(anchor, False)])]
         nodes = subtree(nodes, parent, anchor)
-        return outline(nodes, parent, lambda i: first if i == anchor else policy(i), self.flow)
+        return outline(nodes, parent, lambda i: Keep.NODE if i == anchor else policy(i), self.flow)
 
     def text(self, i: int) -> str:
         """The text of a text node or pseudo-element as the filter shows it, white space not collapsed."""

@@ -274,6 +274,15 @@ def test_an_anchor_is_the_first_line_whatever_the_filter_says() -> None:
     assert plain(tree(page, registry, ref=ref, filter="interactive").text) == 'generic\n link "b" href="/"'
 
 
+def test_a_text_anchors_all_that_runs_together_with_it() -> None:
+    page = page_from('p\n  ::before {content: "Note: "}\n  "one "\n  b "two"\n  a href="/" "link"')
+    registry = RefRegistry()
+    line = tree(page, registry).lines[1]
+    assert line.startswith(' text "Note: one two"')
+    ref = re.findall(r"ref_\d+", line)[0]
+    assert tree(page, registry, ref=ref).text == line.strip()
+
+
 def test_an_anchored_select_shows_all_its_options() -> None:
     page = page_from("select id=x\n" + "\n".join(f'  option "Town {k}"' for k in range(40)))
     registry = RefRegistry()
