@@ -28,8 +28,7 @@ SAME_BOX = 0.8
 live truth of the public captures compares boxes."""
 
 FILLED = 0.4
-"""HEURISTIC: what takes this part of an area with a hand or a listener leaves no room for a thing of its own. Hands
-that a listener is meant for fill 0.56 of it and more (calendars, menus, pagers), a few buttons in it 0.2 and less."""
+"""HEURISTIC: controls that take this part of an area with a hand leave no room for a thing of its own."""
 
 AROUND = 8
 """HEURISTIC: so many offered ancestors are compared with a node. More than five wrappers of one box round one another
@@ -135,8 +134,7 @@ class Suppression:
     def delegating(self, around: Around) -> Iterator[Pair]:
         """A listener round things to act on hears their clicks and is none itself: it shows no hand and takes no keys.
 
-        A single hand in it is a part of it, not what it listens for; nor are a few hands that leave most of it free
-        (the arrows of a calendar whose days show no hand).
+        A single hand in it is a part of it, not what it listens for.
         """
         inside: dict[int, list[int]] = {}
         for outer, inner in self._pairs(around):
@@ -145,10 +143,9 @@ class Suppression:
         for outer, inners in inside.items():
             if self.interactivity.shows_hand(outer) or self.interactivity.is_tab_stop(outer):
                 continue
-            is_hands_only = all(self._evidence(inner) == POINTER for inner in inners)
-            if is_hands_only and len(inners) == 1:
+            if len(inners) == 1 and self._evidence(inners[0]) == POINTER:
                 yield inners[0], outer
-            elif not is_hands_only or self._are_filling(inners, outer):
+            else:
                 yield outer, inners[0]
 
     def pointing(self, around: Around) -> Iterator[Pair]:
@@ -159,16 +156,11 @@ class Suppression:
             if self._evidence(outer) == POINTER and self._evidence(inner) in (CONTROL, LISTENER):
                 inside.setdefault(outer, []).append(inner)
         for outer, inners in inside.items():
-            actions = {self.interactivity.action(inner) for inner in inners}
+            box, actions = self._box(outer), {self.interactivity.action(inner) for inner in inners}
+            filled = sum(_area(part) for inner in inners if (part := self._box(inner)) is not None)
             is_theirs = LINK_ACTION in actions or (len(inners) == 1 and not actions.isdisjoint(FIELD_ACTIONS))
-            if is_theirs or self._are_filling(inners, outer):
+            if is_theirs or box is None or filled >= FILLED * _area(box):
                 yield outer, inners[0]
-
-    def _are_filling(self, inners: Iterable[int], outer: int) -> bool:
-        """Whether the inner nodes leave no room in the outer one for a thing of its own; so too where it has no box."""
-        box = self._box(outer)
-        filled = sum(_area(part) for inner in inners if (part := self._box(inner)) is not None)
-        return box is None or filled >= FILLED * _area(box)
 
     def stood_for(self, around: Around) -> Iterator[Pair]:
         """A wrapper of a hidden control that a listed label stands for is that label's thing too."""

@@ -90,11 +90,6 @@ CASES = (
     Case("icon-in-a-button", "button id=a @0,0,90,20\n  svg @0,0,20,20\n    path id=b", "a"),
     # ------------------------------------------------------------------ one entry a thing: wrappers
     Case("delegating-root", f'div id=a :clickable\n  li id=b {HAND} "One"\n  li id=c {HAND} "Two"', "b c"),
-    Case(
-        "hands-that-leave-room",
-        f"div id=a :clickable @0,0,200,200\n  b id=b {HAND} @0,0,30,20\n  b id=c {HAND} @170,0,30,20",
-        "a b c",
-    ),
     Case("delegating-toolbar", "div id=a :clickable @0,0,400,40\n  button id=b @0,0,90,20", "b"),
     Case("root-that-takes-keys", 'ul id=a :clickable tabindex=0 @0,0,90,90\n  li id=b :clickable "One"', "a b"),
     Case("listener-with-one-hand", f"span id=a :clickable @0,0,90,20\n  i id=b {HAND} @0,0,20,20", "a"),
