@@ -31,14 +31,21 @@ class Locator:
 
     @property
     def playwright(self) -> str:
-        """The same as a Python expression on Playwright's `page`, '' for kind `backend`. Its CSS enters open shadow
-        roots by itself."""
-        if self.kind == "backend":
-            return ""
-        prefix = {"xpath": "xpath=", "role": ""}.get(self.kind, "css=")
-        frames = "".join(f".frame_locator({step.selector!r})" for step in self.path if step.kind == "frame")
-        hosts = [step.selector for step in self.path[self._after_frames() :]]
-        return f"page{frames}.locator({' >> '.join([*hosts, prefix + self.selector])!r})"
+        """The same as a Python expression on Playwright's `page`; '' where it has none.
 
-    def _after_frames(self) -> int:
-        return max((k + 1 for k, step in enumerate(self.path) if step.kind == "frame"), default=0)
+        Its own CSS searches open shadow trees below too, where the selector need not be unique; `css:light` does not,
+        but cannot be led into a shadow tree. Its role selectors search the whole document.
+        """
+        is_light = all(step.kind == "frame" for step in self.path)
+        if self.kind == "backend" or (self.kind in _CSS_KINDS and not is_light):
+            return ""
+        frames = "".join(
+            f".frame_locator({'css:light=' + step.selector!r})" for step in self.path if step.kind == "frame"
+        )
+        return f"page{frames}.locator({_ENGINES[self.kind] + self.selector!r})"
+
+
+_CSS_KINDS = ("css", "test_id")
+
+_ENGINES = {"css": "css:light=", "role": "", "test_id": "css:light=", "xpath": "xpath="}
+"""Kind -> how Playwright is told the language of a selector."""

@@ -55,8 +55,17 @@ class _Found(NamedTuple):
 class Locators:
     """Locators of one page's elements; what is found for an ancestor serves what is below it."""
 
-    def __init__(self, snapshot: Snapshot, query: Query, roles: Roles, name: Callable[[int], str]) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        query: Query,
+        roles: Roles,
+        name: Callable[[int], str],
+        is_exposed: Callable[[int], bool],
+    ) -> None:
+        """`is_exposed`: whether assistive technology meets the node, as role locators ask."""
         self.snapshot, self.query, self.dom, self.roles, self.name = snapshot, query, query.dom, roles, name
+        self.is_exposed = is_exposed
         self._counts: dict[tuple[str, str], Counter[object]] = {}
         self._pairs: dict[tuple[tuple[str, str], ...], Counter[object]] = {}
         self._own: dict[int, str] = {}
@@ -317,7 +326,7 @@ class Locators:
     def _role(self, i: int) -> _Found | None:
         """Playwright's `role=` selector, where no other element of the document that shows has this role and name."""
         role, name = self.roles.role(i), self.name(i)
-        if not name or role in NAMELESS_ROLES or len(name) > MAX_VALUE:
+        if not name or role in NAMELESS_ROLES or len(name) > MAX_VALUE or not self.is_exposed(i):
             return None
         if self._names_of_role(self.snapshot.document[i], role)[name] != 1:
             return None

@@ -237,7 +237,11 @@ class Page:
 
     @cached_property
     def locators(self) -> Locators:
-        return Locators(self.snapshot, self.query, self.roles, self.name_of)
+        return Locators(self.snapshot, self.query, self.roles, self.name_of, self.is_exposed)
+
+    def is_exposed(self, i: int) -> bool:
+        """Whether assistive technology meets the node: it is rendered, and not aria-hidden."""
+        return not self.rendered.is_hidden(i) and not self.visibility.is_aria_hidden(i)
 
     def select(self, selector: str, scope: Node | None = None) -> list[Node]:
         """The elements that match a CSS selector, in flat-tree order; frames and shadow trees are searched too.

@@ -113,7 +113,22 @@ def test_paths_lead_through_frames_and_open_roots() -> None:
     assert inner == Locator("css", "button", (Step("shadow", "#host"),), inner.frame if inner else "")
     assert deep is not None
     assert deep.path == (Step("frame", "#frame"), Step("shadow", "x-inner"))
-    assert deep.playwright == "page.frame_locator('#frame').locator('x-inner >> css=button')"
+    assert [row.playwright for row in page.one("button", name="Deep", include_hidden=True).locators] == [
+        "",
+        "page.frame_locator('css:light=#frame').locator('role=button[name=\"Deep\"]')",
+        "",
+    ]
+
+
+def test_playwright_is_told_the_language() -> None:
+    rows = page_from(PAGE).select("#test")[0].locators
+    assert [row.playwright for row in rows] == [
+        "page.locator('css:light=[data-testid=\"save\"]')",
+        "page.locator('css:light=#test')",
+        "page.locator('xpath=//button[@id=\"test\"]')",
+        "page.locator('role=button[name=\"By test id\"]')",
+        "",
+    ]
 
 
 def test_closed_roots_are_located_by_backend_id() -> None:
