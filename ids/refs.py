@@ -227,9 +227,23 @@ class RefRegistry:
             near = nsmallest(n, visible, key=lambda row: (row[1] not in listed, abs(row[0] - target), row[0]))
         else:
             near = nsmallest(n, visible, key=lambda row: (not page.name_of(row[1]), row[1] not in listed, -row[0]))
-        return tuple(
-            Suggestion(f"ref_{number}", page.role_of(i), _short(page.name_of(i)), i in listed) for number, i in near
-        )
+        return tuple(self._suggestion(number, i) for number, i in near)
+
+    def at(self, x: float, y: float) -> Suggestion | None:
+        """What a click at a point of the window (CSS px) goes to: the element there or the nearest one round it that
+        can be acted on, else the element itself; its ref is issued (row W-97)."""
+        page = self._page
+        top = page.occlusion.top_at(x, y) if page is not None else -1
+        if page is None or top < 0:
+            return None
+        listed = page.listing.is_listed
+        target = next((i for i in (top, *page.flat_tree.ancestors(top)) if i in listed), top)
+        return self._suggestion(_number(self.issue(page, [target])[0]), target)
+
+    def _suggestion(self, number: int, i: int) -> Suggestion:
+        assert self._page is not None
+        name = self._page.name_of(i)
+        return Suggestion(f"ref_{number}", self._page.role_of(i), _short(name), i in self._page.listing.is_listed)
 
     # ------------------------------------------------------------------------------------------------ saving
 

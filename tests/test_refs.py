@@ -157,6 +157,19 @@ def test_suggestions_for_no_number_are_named_and_new() -> None:
     assert names == ["x" * 40 + "…", "Two", "One", "Title", ""]
 
 
+def test_a_point_of_the_window_has_a_ref() -> None:
+    page = page_from('button id=x @10,10,80,30\n  b @20,12,40,20 "Go"\np @10,100,80,20 "text"')
+    registry, (ref,) = seen(page, "x")
+    got = registry.at(60, 35)
+    assert got is not None
+    assert (got.ref, got.role, got.interactive) == (ref, "button", True)
+    text = registry.at(50, 110)
+    assert text is not None
+    assert (registry[text.ref].tag, text.interactive) == ("p", False)
+    assert registry.at(-5, -5) is None
+    assert RefRegistry().at(30, 20) is None
+
+
 def test_saved_refs_go_on(tmp_path: Any) -> None:
     whole = capture_from(TREE)
     registry, refs = seen(page_of(whole), "a", "b", "h")
