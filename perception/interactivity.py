@@ -73,6 +73,7 @@ class Interactivity:
         self.controls = roles.controls
         self._constraints = Constraints(snapshot, flat_tree, self.controls)
         self._rules: dict[int, Rule | None] = {}
+        self._rows_to_ask_of: dict[tuple[object, ...], tuple[Rule, ...]] = {}
         self._stands_for: dict[int, int] = {}
         self._editors: dict[int, bool] = {}
 
@@ -111,8 +112,10 @@ class Interactivity:
         """Those of the nodes on which a rule fires, in the order given."""
         s, tags = self.snapshot, self.index["tag"].keys() | {"input"}
         by_attributes, by_style, is_clickable = self._by_attribute_row, self._by_style_row, s.is_clickable
-        tag, attribute_row, layout, style_row = s.tag, s.attribute_row, s.layout, s.style_row
+        node_type, tag, attribute_row, layout, style_row = s.node_type, s.tag, s.attribute_row, s.layout, s.style_row
         for i in nodes:
+            if node_type[i] != ELEMENT:
+                continue
             box = layout[i]
             if (
                 tag[i] in tags
@@ -128,21 +131,28 @@ class Interactivity:
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
             return None
-        tag = s.tag[i]
-        found = {*self._by_attribute_row[s.attribute_row[i]], *self._by_style_row[self.styles.row_of(i)]}
-        if s.namespace[i] == HTML:
-            found.update(self.index["tag"].get(tag, NO_RULES))
-            if tag == "input":
-                found.update(self.index["input"].get(self.controls.input_type(i), NO_RULES))
-        if i in s.is_clickable:
-            found.update(self.index["flag"].get("is_clickable", NO_RULES))
-        for k in sorted(found):
-            row = self.rules[k]
+        for row in self._rows_to_ask(i):
             if row.key == "role" and self._stated_role(i) not in row.value.split():
                 continue
             if not row.test or (TESTS[row.test] if isinstance(row.test, str) else row.test)(self, i):
                 return row
         return None
+
+    def _rows_to_ask(self, i: int) -> tuple[Rule, ...]:
+        """The rules that look at something that the node has, in their order; few combinations are distinct."""
+        s = self.snapshot
+        tag = s.tag[i] if s.namespace[i] == HTML else ""
+        kind = self.controls.input_type(i) if tag == "input" else ""
+        by_attributes, by_style = self._by_attribute_row[s.attribute_row[i]], self._by_style_row[self.styles.row_of(i)]
+        has = (tag, kind, by_attributes, by_style, i in s.is_clickable)
+        known = self._rows_to_ask_of.get(has)
+        if known is None:
+            found = {*by_attributes, *by_style, *self.index["tag"].get(tag, NO_RULES)}
+            found.update(self.index["input"].get(kind, NO_RULES))
+            if i in s.is_clickable:
+                found.update(self.index["flag"].get("is_clickable", NO_RULES))
+            known = self._rows_to_ask_of[has] = tuple(self.rules[k] for k in sorted(found))
+        return known
 
     def _stated_role(self, i: int) -> str:
         """The first token of the role attribute that is a role. Out of its place (a tab outside of a tab list) it is no
@@ -153,12 +163,11 @@ class Interactivity:
     @cached_property
     def _by_attribute_row(self) -> ByAttributeRow[tuple[int, ...]]:
         """Distinct attribute row -> rules that look at one of its attributes; every role rule where there is a role."""
-        roles = tuple(k for k, rule in enumerate(RULES) if rule.key == "role")
-        wanted = {**INDEX["attribute"], "role": roles}
+        roles = tuple(k for k, rule in enumerate(self.rules) if rule.key == "role")
+        wanted = {**self.index["attribute"], "role": roles}
         rules_of = {key: rules for name, rules in wanted.items() for key in self.snapshot.attribute_keys((name,))}
         return ByAttributeRow(
-            self.snapshot,
-            lambda row: tuple(rule for key in rules_of.keys() & row for rule in rules_of[key]),
+            self.snapshot, lambda row: tuple(rule for key in row if key in rules_of for rule in rules_of[key])
         )
 
     @cached_property

@@ -7,6 +7,7 @@ cheapest first; what is left is thinned out by `suppression.py`. Looks only at t
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
 from perception.capture import paused_collector
 from perception.columns import positions
@@ -136,9 +137,18 @@ class Listing:
         """The first word of `REFUSALS` that holds, '' where the node can be acted on."""
         known = self._refusals.get(i)
         if known is None:
-            asked = UNSEEN_REFUSALS if self._takes_files(i) else REFUSALS
-            known = self._refusals[i] = next((word for word, refuses in asked if refuses(self, i)), "")
+            asked = UNSEEN_REFUSALS if self._takes_files(i) else self._possible_refusals
+            known = self._refusals[i] = ""
+            for row in asked:
+                if row.refuses(self, i):
+                    known = self._refusals[i] = row.word
+                    break
         return known
+
+    @cached_property
+    def _possible_refusals(self) -> tuple["Refusal", ...]:
+        """Without those that nothing on this page can meet."""
+        return tuple(row for row in REFUSALS if row.can_occur is None or row.can_occur(self))
 
     # ------------------------------------------------------------------------------------------------ refusals
 
@@ -197,8 +207,11 @@ class Listing:
 
     def is_backdrop(self, i: int) -> bool:
         """Listens over most of the window and shows no other sign: a backdrop or the root of an app."""
-        row, part = self.interactivity.row(i), self.geometry.visible_rect(i)
-        if row is None or row.evidence != LISTENER or part is None or self.snapshot.tag[i] in PICTURES:
+        row = self.interactivity.row(i)
+        if row is None or row.evidence != LISTENER or self.snapshot.tag[i] in PICTURES:
+            return False
+        part = self.geometry.visible_rect(i)
+        if part is None:
             return False
         _, _, width, height = self.geometry.window
         if (part[2] - part[0]) * (part[3] - part[1]) < BACKDROP_SHARE * width * height:
@@ -217,18 +230,40 @@ class Listing:
         """A file input on the whole page: files are set on it without a click, so that it need not be seen."""
         return self.is_whole_page and self.interactivity.rule(i) == UPLOAD_RULE
 
+    # ------------------------------------------------------------------------------------------------ what can be
 
-REFUSALS: tuple[tuple[str, Callable[[Listing, int], bool]], ...] = (
-    ("outside", Listing.is_outside),
-    ("disabled", Listing.is_disabled),
-    ("stood-for", Listing.is_stood_for),
-    ("pointer-events", Listing.lets_clicks_through),
-    ("hidden", Listing.is_hidden),
-    ("backdrop", Listing.is_backdrop),
-    ("behind-modal", Listing.is_behind_modal),
-    ("occluded", Listing.is_covered),
+    def has_disabled(self) -> bool:
+        return self.states.has_disabled
+
+    def has_labels(self) -> bool:
+        return "label" in self.snapshot.tags
+
+    def has_modal(self) -> bool:
+        return self.interactivity.profile.holds_back and self.overlays.modal is not None
+
+    def has_pointers_off(self) -> bool:
+        return any(self._are_pointers_off)
+
+
+class Refusal(NamedTuple):
+    """What refuses a node on which a rule fires; `can_occur` tells whether anything on the page can meet it."""
+
+    word: str
+    refuses: Callable[[Listing, int], bool]
+    can_occur: Callable[[Listing], bool] | None = None
+
+
+REFUSALS: tuple[Refusal, ...] = (
+    Refusal("outside", Listing.is_outside),
+    Refusal("disabled", Listing.is_disabled, Listing.has_disabled),
+    Refusal("stood-for", Listing.is_stood_for, Listing.has_labels),
+    Refusal("pointer-events", Listing.lets_clicks_through, Listing.has_pointers_off),
+    Refusal("hidden", Listing.is_hidden),
+    Refusal("backdrop", Listing.is_backdrop),
+    Refusal("behind-modal", Listing.is_behind_modal, Listing.has_modal),
+    Refusal("occluded", Listing.is_covered),
 )
-"""Word -> what refuses a node on which a rule fires, the cheapest first (SPEC 4.7)."""
+"""The cheapest first (SPEC 4.7)."""
 
-UNSEEN_REFUSALS = tuple(row for row in REFUSALS if row[0] in UNSEEN_REFUSED)
+UNSEEN_REFUSALS = tuple(row for row in REFUSALS if row.word in UNSEEN_REFUSED)
 """What can refuse a node that need not be seen."""

@@ -346,7 +346,7 @@ class _Builder:
         distinct = set(self.node_name)
         lower_case = {k for k in distinct if strings[k][:1].isalpha() and not strings[k].isupper()}
         tags = {k: strings[k] if k in lower_case else strings[k].lower() for k in distinct}
-        s.tag = list(map(tags.__getitem__, self.node_name))
+        s.tag, s.tags = list(map(tags.__getitem__, self.node_name)), frozenset(tags.values())
         s.namespace = bytearray(len(s.parent))
         tag, parent, namespace, node_type = s.tag, s.parent, s.namespace, s.node_type
         end = 0

@@ -71,7 +71,7 @@ class Snapshot:
     (number of the distinct row), `backend_node_id`, `layout` and `layout_last` (first and last box, -1 without one).
     Box columns: `box_node`, `bounds` (x, y, width, height in CSS px of the own document), `box_text` (string index),
     `paint_order` (empty where not captured), `style_row`, `client_rects`, `scroll_rects`.
-    Distinct rows: `attribute_rows` (string indexes: name, value, name, value …), `style_rows` (property -> text).
+    Distinct: `tags`, `attribute_rows` (string indexes: name, value, name, value …), `style_rows` (property -> text).
     Sparse: `shadow_root_type`, `pseudo_type` (node -> word), `input_value`, `text_value` (node -> live text),
     `content_document` (frame owner -> document index), `current_source_url`; sets `input_checked`, `option_selected`,
     `is_clickable`, `secret_fields`.
@@ -84,6 +84,7 @@ class Snapshot:
     document: list[int]
     node_type: list[int]
     tag: list[str]
+    tags: frozenset[str]
     namespace: bytearray
     node_value: list[int]
     attribute_row: list[int]

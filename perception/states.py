@@ -6,6 +6,7 @@ indeterminate and whether a field is valid is not in a capture.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -17,6 +18,7 @@ from perception.tables.roles import ROLES
 from perception.tables.states import (
     CHECKABLE_ROLES,
     DEFAULT_HEADING_LEVEL,
+    DISABLED_BY,
     IMPLIED_TOKENS,
     RANGE_ATTRIBUTES,
     RANGE_DEFAULTS,
@@ -95,12 +97,19 @@ class States:
 
         `aria-disabled` holds for what is inside too. Source: wai-aria-1.2 #aria-disabled.
         """
+        if not self.has_disabled:
+            return ""
         reason = self.controls.disabled_by(i)
         if reason:
             return reason
         if self._says_disabled(i) or inherited(self.snapshot, i, self._aria_disabled, self._disables, False):
             return "aria-disabled"
         return "inert" if self.visibility.is_inert(i) else ""
+
+    @cached_property
+    def has_disabled(self) -> bool:
+        """Whether anything on the page disables something."""
+        return bool(self.snapshot.attribute_keys(DISABLED_BY))
 
     def is_focusable(self, i: int) -> bool:
         """Can take focus: the markup lets it, it is rendered and not inert."""

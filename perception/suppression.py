@@ -66,10 +66,13 @@ class Suppression:
     def lost(self) -> dict[int, Lost]:
         """The nodes that go."""
         out: dict[int, Lost] = {}
+        left, around = self.offered, self._around(self.offered)
         for why, step in STEPS:
-            around = self._around(i for i in self.offered if i not in out)
             for node, kept in step(self, around):
                 out.setdefault(node, Lost(kept, why))
+            if len(left) + len(out) > len(self.offered):
+                left = [i for i in left if i not in out]
+                around = self._around(left)
         return out
 
     def _around(self, nodes: Iterable[int]) -> Around:

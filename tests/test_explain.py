@@ -68,7 +68,7 @@ def test_of_a_text_its_element_is_explained() -> None:
 
 
 def test_every_reason_has_words() -> None:
-    assert explanations.REFUSALS.keys() == {word for word, _ in REFUSAL_WORDS}
+    assert explanations.REFUSALS.keys() == {row.word for row in REFUSAL_WORDS}
     assert explanations.SUPPRESSED.keys() == {word for word, _ in STEPS}
     assert explanations.HIDDEN.keys() == {rule.id for rule in HIDDEN_RULES}
     assert {step.id for step in POLICIES["accname"]} <= explanations.NAME_STEPS.keys()

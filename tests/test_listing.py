@@ -171,7 +171,7 @@ def test_reason(reason: str, tree: str) -> None:
 
 
 def test_every_refusal_has_a_row() -> None:
-    assert {word for word, _ in REFUSALS} <= {reason for reason, _ in REASONS}
+    assert {row.word for row in REFUSALS} <= {reason for reason, _ in REASONS}
 
 
 LOST = (

@@ -60,6 +60,9 @@ TWO_STATE_ROLES = frozenset({"menuitemradio", "radio", "switch"})
 DEFAULT_HEADING_LEVEL = 2
 """Source: wai-aria-1.2 #heading."""
 
+DISABLED_BY = frozenset({"aria-disabled", "disabled", "inert"})
+"""Attributes that keep an element, or what is in it, from being used."""
+
 TREE_ROLES = frozenset({"tree", "treegrid"})
 """Where the levels of tree items begin."""
 
