@@ -65,8 +65,16 @@ def html_capture(data: bytes | bytearray, url: str = "about:blank") -> dict[str,
         "title": documents[0].title,
         "viewport": {"width": 0, "height": 0},
         "computedStyles": [],
-        "snapshot": {"documents": [writer.wire() for writer in documents], "strings": strings.table},
+        "snapshot": {"documents": list(_numbered(documents)), "strings": strings.table},
     }
+
+
+def _numbered(documents: "list[_DocumentWriter]") -> Iterator[dict[str, Any]]:
+    """The documents on the wire, backend node ids running on."""
+    first = 1
+    for writer in documents:
+        yield writer.wire(first)
+        first += len(writer.parent)
 
 
 def _decoded(data: bytes) -> str:
@@ -320,7 +328,7 @@ class _DocumentWriter:
 
     # ------------------------------------------------------------------------------------------------ wire
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self, first_id: int) -> dict[str, Any]:
         index = self.strings.index
         return {
             "documentURL": index(self.url),
@@ -331,7 +339,7 @@ class _DocumentWriter:
                 "nodeType": self.node_type,
                 "nodeName": self.node_name,
                 "nodeValue": self.node_value,
-                "backendNodeId": list(range(1, len(self.parent) + 1)),
+                "backendNodeId": list(range(first_id, first_id + len(self.parent))),
                 "attributes": self.attributes,
                 "shadowRootType": _sparse(self.shadow_root_type),
                 "textValue": _sparse(self.text_value),

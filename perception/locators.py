@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
+from perception.errors import SelectorError
 from perception.locator import Locator, Step
 from perception.matching import Matcher
 from perception.query import Query
@@ -98,6 +99,42 @@ class Locators:
                 if found is not None:
                     yield Locator(kind, found.selector, path, frame, found.is_approximate)
         yield Locator("backend", str(self.snapshot.backend_node_id[i]), (), frame)
+
+    def resolve(self, locator: Locator) -> list[int]:
+        """The nodes that a locator finds in this page; none where its path leads nowhere. Raises `SelectorError`."""
+        s, scope = self.snapshot, self.snapshot.documents[0].begin
+        if locator.kind == "backend":
+            processes = {d.process for d in s.documents if d.frame_id == locator.frame}
+            keys = [(process, int(locator.selector)) for process in processes if locator.selector.isdecimal()]
+            return [s.node_of_key[key] for key in keys if key in s.node_of_key]
+        for step in locator.path:
+            owners = self._in_tree(step.selector, scope)
+            if len(owners) != 1 or (step.kind == "frame" and owners[0] not in s.content_document):
+                return []
+            scope = s.documents[s.content_document[owners[0]]].begin if step.kind == "frame" else owners[0]
+        if locator.kind == "role":
+            return self._in_role(locator.selector, s.document[scope])
+        return (
+            self._in_xpath(locator.selector, scope)
+            if locator.kind == "xpath"
+            else self._in_tree(locator.selector, scope)
+        )
+
+    def _in_tree(self, selector: str, scope: int) -> list[int]:
+        found = Matcher(selector, self.dom, self.query.live, scope).select(parse(selector))
+        return [i for i in found if self._scope(i) == scope]
+
+    def _in_xpath(self, expression: str, scope: int) -> list[int]:
+        owner = self.snapshot.documents[self.snapshot.document[scope]].owner
+        found = self.query.xpath(f".{expression}", owner) if owner >= 0 else self.query.xpath(expression)
+        return [i for i in found if self._scope(i) == scope]
+
+    def _in_role(self, selector: str, document: int) -> list[int]:
+        match = _ROLE_SELECTOR.fullmatch(selector)
+        if match is None:
+            raise SelectorError(selector, 'expected role=ROLE[name="NAME"]')
+        name = re.sub(r"\\(.)", r"\1", match[2])
+        return [i for i in self._with_role(document, match[1]) if self.name(i) == name]
 
     # ------------------------------------------------------------------------------------------------ path
 
@@ -273,9 +310,7 @@ class Locators:
 
     def _is_unique(self, selector: str, i: int) -> bool:
         """Whether the selector matches this element alone in its tree."""
-        scope = self._scope(i)
-        found = Matcher(selector, self.dom, self.query.live, scope).select(parse(selector))
-        return [k for k in found if self._scope(k) == scope] == [i]
+        return self._in_tree(selector, self._scope(i)) == [i]
 
     def _ancestors(self, i: int) -> Iterator[int]:
         """The elements above `i` in its own tree, nearest first."""
@@ -355,6 +390,7 @@ class _Owner(NamedTuple):
     node: int
 
 
+_ROLE_SELECTOR = re.compile(r'role=([a-z-]+)\[name="((?:[^"\\]|\\.)*)"\]', re.DOTALL)
 _PLAIN = re.compile(HTML_ONLY_NAME)
 _GENERATED = re.compile(GENERATED, re.IGNORECASE)
 

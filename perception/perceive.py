@@ -341,6 +341,13 @@ class Page:
         options = {"property": property, "submit": submit, **({} if clear is None else {"clear": clear})}
         return Planner(self, Read(self, None, 0)).plan(node.i, action, value, **options)
 
+    def locate(self, locator: Locator) -> Node:
+        """The node that a locator finds alone. Raises `AmbiguousError` for none or several, `SelectorError`."""
+        found = self.locators.resolve(locator)
+        if len(found) != 1:
+            raise AmbiguousError("element", len(found), [repr(self.node(i)) for i in found[:5]])
+        return self.node(found[0])
+
     def related(self, node: Node, relation: str) -> list[Node]:
         """The nodes that stand in a relation to a node, such as `dialog`, `row`, `labels` (`relations.RELATIONS`)."""
         return self._nodes(self.relations.of(node.i, relation))

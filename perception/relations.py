@@ -106,6 +106,14 @@ class Relations:
             for opener in self.referring(p, POPUP_REFERENCES):
                 yield self.nearest(opener, DIALOG_ROLES)
 
+    def file_input(self, i: int) -> Iterator[int]:
+        """The file inputs that a button for uploads stands for: itself, its control, below it, beside it (row N-76)."""
+        s = self.snapshot
+        beside = s.children(s.parent[i]) if s.parent[i] >= 0 else []
+        for k in (i, self.page.labels.control(i), *range(i + 1, s.subtree_end[i]), *beside):
+            if k >= 0 and self.page.query.live.type_of(k) == "file":
+                yield k
+
     # ------------------------------------------------------------------------------------------------ tables
 
     def row(self, i: int) -> Iterator[int]:
@@ -195,6 +203,7 @@ def _around(roles: frozenset[str]) -> Callable[[Relations, int], Iterable[int]]:
 RELATIONS: Mapping[str, Callable[[Relations, int], Iterable[int]]] = {
     "column_headers": Relations.column_headers,
     "dialog": Relations.dialog,
+    "file_input": Relations.file_input,
     "form": Relations.form,
     "group": _around(GROUP_ROLES),
     "item": _around(ITEM_ROLES),

@@ -10,13 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import perception
-from perception import load_html, perceive
+from perception import AmbiguousError, SelectorError, load_html, perceive
 from perception.loading import load
 from perception.locator import Locator, Step
-from perception.matching import Matcher
 from perception.node import Node
 from perception.perceive import Page
-from perception.selectors import parse
 from perception.testing import Drawn, capture_from, node_at, page_from
 from tests.growth import RATIO, seconds
 
@@ -156,6 +154,17 @@ def test_out_of_process_frames_are_located_by_backend_id() -> None:
     assert {node.locators[0].frame for node in nodes} <= {page.snapshot.documents[k].frame_id for k in foreign}
 
 
+def test_a_locator_leads_back_to_its_node() -> None:
+    page = page_from(TREES)
+    deep = page.one("button", name="Deep", include_hidden=True)
+    assert [page.locate(row) for row in deep.locators] == [deep] * 3
+    for lost in (Locator("css", "b"), Locator("css", "p", (Step("frame", "#no"),)), Locator("backend", "999999")):
+        with pytest.raises(AmbiguousError):
+            page.locate(lost)
+    with pytest.raises(SelectorError):
+        page.locate(Locator("role", "button"))
+
+
 def test_masked_values_are_in_no_locator() -> None:
     page = perceive(load_html("<a href='/x?token=abc123'>a</a><a href=/y>b</a><input type=hidden name=n value=s3cret>"))
     for node in page.select("*"):
@@ -164,30 +173,9 @@ def test_masked_values_are_in_no_locator() -> None:
         )
 
 
-def is_found(page: Page, node: Node, locator: Locator) -> bool:
-    """Whether a locator matches the node alone in its tree, followed step by step from the top document."""
-    scope = page.snapshot.documents[0].begin
-    for step in locator.path:
-        owners = in_tree(page, step.selector, scope)
-        if len(owners) != 1:
-            return False
-        shown = page.snapshot.content_document
-        scope = page.snapshot.documents[shown[owners[0]]].begin if step.kind == "frame" else owners[0]
-    if locator.kind == "xpath":
-        owner = page.snapshot.documents[page.snapshot.document[scope]].owner
-        inside = page.xpath(f".{locator.selector}", page.node(owner)) if owner >= 0 else page.xpath(locator.selector)
-        return [n.i for n in inside if page.flat_tree.scope(n.i) == scope] == [node.i]
-    return in_tree(page, locator.selector, scope) == [node.i]
-
-
-def in_tree(page: Page, selector: str, scope: int) -> list[int]:
-    found = Matcher(selector, page.query.dom, page.query.live, scope).select(parse(selector))
-    return [i for i in found if page.flat_tree.scope(i) == scope]
-
-
 def checked(page: Page, nodes: list[Node]) -> list[tuple[Node, Locator]]:
-    rows = [(node, row) for node in nodes for row in node.locators if row.kind in ("test_id", "css", "xpath")]
-    return [(node, row) for node, row in rows if not is_found(page, node, row)]
+    """The locators that do not find their node alone, followed step by step from the top document."""
+    return [(node, row) for node in nodes for row in node.locators if page.locators.resolve(row) != [node.i]]
 
 
 @pytest.mark.parametrize("path", CAPTURES, ids=lambda path: path.name.split(".")[0])

@@ -180,6 +180,9 @@ TABLE = """
     input id=named
     span id=says "Says"
     b id=said role=button aria-labelledby=says
+    div
+      button id=upload "Upload"
+      input id=file type=file
 """
 
 
@@ -203,6 +206,9 @@ TABLE = """
         ("said", "labels", "says"),
         ("says", "labelled", "said"),
         ("option", "labels", ""),
+        ("upload", "file_input", "file"),
+        ("file", "file_input", "file"),
+        ("named", "file_input", ""),
     ],
 )
 def test_relations(what: str, relation: str, expected: str) -> None:
