@@ -173,7 +173,8 @@ class Locators:
             document = s.documents[s.document[tree]]
             is_reachable = document.owner >= 0 and document.process == s.documents[0].process
             return _Owner("frame", document.owner) if is_reachable else None
-        return _Owner("shadow", tree) if self.query.shadow_modes.get(tree) == "open" else None
+        is_open = self.query.shadow_modes.get(tree) == "open" and self._scope(tree) != tree  # a root that is a host
+        return _Owner("shadow", tree) if is_open else None
 
     # ------------------------------------------------------------------------------------------------ CSS
 
