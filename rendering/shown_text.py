@@ -11,11 +11,12 @@ from typing import NamedTuple
 from perception.clips import Frame
 from perception.geometry import EVERYWHERE, Edges, has_area, intersection
 from perception.perceive import Page
-from perception.snapshot import ELEMENT
+from perception.snapshot import ELEMENT, TEXT
 from perception.tables.action_lines import (
     BLOCKLESS_DISPLAYS,
     CELL_DISPLAYS,
     CELL_ELEMENTS,
+    CLOSING_MARKS,
     IN_LINE_DISPLAYS,
     ROW_DISPLAYS,
     ROW_ELEMENTS,
@@ -24,6 +25,9 @@ from perception.tables.outline import TEXT_LEVEL_ELEMENTS
 from perception.text_boxes import joined, text_lines
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from rendering.covers import Covers
+
+ROOM = 0.12
+"""HEURISTIC: share of a line's height. Source: the measurement at `compose.GAP`."""
 
 CELL_GAP = " | "
 """Between the cells of a table row."""
@@ -134,13 +138,39 @@ class ShownText:
         """What stands between the texts of two neighbouring nodes on one line; None where a new line begins."""
         parent = self.snapshot.parent
         if parent[before] == parent[after]:
-            return " " if self._is_below(after, before) else ""
+            return self._space(before, after)
         a, b = self.place(before), self.place(after)
         if a.box == b.box:
-            return " " if self._is_below(after, before) else ""
+            return self._space(before, after)
         if a.block == b.block:
             return " "
         return CELL_GAP if a.row == b.row >= 0 and a.cell != b.cell else None
+
+    def _space(self, before: int, after: int) -> str:
+        """What stands between two texts that flow in one box: a space where a line breaks, a blank text is shown or
+        the page leaves room."""
+        if self._is_below(after, before) or self._is_apart(before, after):
+            return " "
+        return " " if any(self._is_blank(k) for k in range(before + 1, after)) else ""
+
+    def _is_apart(self, before: int, after: int) -> bool:
+        """Whether there is room between two texts side by side, by margins or an icon. A drop cap begins a word, and a
+        comma belongs to the word before it however wide that is padded."""
+        s = self.snapshot
+        if s.layout[before] < 0 or s.layout[after] < 0 or s.pseudo_type.get(before) == "first-letter":
+            return False
+        if s.text(after)[:1] in CLOSING_MARKS:
+            return False
+        left, _, width, height = s.bounds[s.layout[before]]
+        x, _, across, high = s.bounds[s.layout[after]]
+        return max(x - left - width, left - x - across) > ROOM * min(height, high)
+
+    def _is_blank(self, i: int) -> bool:
+        """A text of nothing but white space that takes room: `<b>one</b> <b>two</b>`."""
+        s = self.snapshot
+        if s.node_type[i] != TEXT or not s.text(i).isspace():
+            return False
+        return not self.has_layout or (s.layout[i] >= 0 and s.bounds[s.layout[i]][2] > 0)
 
     def _is_below(self, after: int, before: int) -> bool:
         """Whether a text begins under the end of another one: a line break parts them."""

@@ -26,6 +26,8 @@ def written(page: Page, **options: object) -> str:
 
 MODAL = "div role=dialog aria-modal=true aria-label=Sure {position: fixed} @200,200,300,200"
 
+LINE, TEXT_LEVEL = "p {display: block} @0,0,200,20", "{display: inline}"
+
 CASES = (
     # ------------------------------------------------------------------ lines
     Case("button", 'button "Submit"', "B1[:]<button>Submit</button>"),
@@ -44,6 +46,29 @@ CASES = (
     Case("white-space-collapses", 'p "a \\n  b"', "_[:]a b"),
     Case("disabled-control", 'button disabled "Save"', "_[:]<button disabled>Save</button>"),
     Case("text-of-one-block", 'p\n  "one "\n  b "two"\n  " three"', "_[:]one two three"),
+    Case(
+        "blank-between-texts",
+        f'{LINE}\n  b {TEXT_LEVEL} @0,0,30,20\n    "One" @0,0,30,20\n  " " @30,0,1,20\n'
+        f'  i {TEXT_LEVEL} @31,0,30,20\n    "Two" @31,0,30,20',
+        "_[:]One Two",
+    ),
+    Case(
+        "texts-side-by-side",
+        f'{LINE}\n  b {TEXT_LEVEL} @0,0,30,20\n    "One" @0,0,30,20\n'
+        f'  i {TEXT_LEVEL} @31,0,30,20\n    "Two" @31,0,30,20',
+        "_[:]OneTwo",
+    ),
+    Case(
+        "room-between-texts",
+        f'{LINE}\n  b {TEXT_LEVEL} @0,0,30,20\n    "One" @0,0,30,20\n'
+        f'  i {TEXT_LEVEL} @40,0,30,20\n    "Two" @40,0,30,20',
+        "_[:]One Two",
+    ),
+    Case(
+        "room-before-a-comma",
+        f'{LINE}\n  b {TEXT_LEVEL} @0,0,30,20\n    "One" @0,0,30,20\n  ", two" @40,0,30,20',
+        "_[:]One, two",
+    ),
     Case("a-line-a-block", 'p "one"\np "two"', "_[:]one\n_[:]two"),
     Case("cells-of-a-row", 'table\n  tr\n    td "North"\n    td "12"', "_[:]North | 12"),
     Case(

@@ -128,6 +128,9 @@ CELL_DISPLAYS = frozenset({"table-cell"})
 
 ROW_DISPLAYS = frozenset({"table-row"})
 
+CLOSING_MARKS = frozenset("!),.:;?]}\u2019\u201d\u2026\u3001\u3002\uff01\uff09\uff0c\uff1a\uff1b\uff1f")
+"""Characters that stand right behind a word: Latin ones, closing quotes, their wide forms."""
+
 CELL_ELEMENTS, ROW_ELEMENTS = frozenset({"td", "th"}), frozenset({"tr"})
 """The same where no display is known."""
 
