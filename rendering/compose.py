@@ -229,7 +229,7 @@ LONGEST_PUNCTUATION = 5
 
 def are_apart(s: Snapshot, before: int, after: int) -> bool:
     """Whether a person sees a gap between two texts that follow one another without white space."""
-    first, second = s.text_boxes_of(s.layout[before]), s.text_boxes_of(s.layout[after])
+    first, second = s.text_boxes_of(s.layout_last[before]), s.text_boxes_of(s.layout_last[after])
     if not first or not second:
         return False
     x, y, width, height = s.text_box_bounds[first[-1]]

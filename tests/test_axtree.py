@@ -85,6 +85,7 @@ CASES = (
     Case("text-of-an-element", 'p "Hello"', 'paragraph: "Hello"'),
     Case("text-runs-together", 'p\n  "Read "\n  b "this"\n  " now"', 'paragraph: "Read this now"'),
     Case("a-gap-without-white-space", 'p\n  b "$4" @0,0,16,20\n  i @30,0,16,20 "old"', 'paragraph: "$4 old"'),
+    Case("a-gap-behind-generated-text", 'p\n  ::before {content: "2"}\n  "Address"', 'paragraph: "2 Address"'),
     Case("blocks-stand-apart", 'div\n  "One"\n  div "Two"\n  "Three"', 'text "One"\ntext "Two"\ntext "Three"'),
     Case(
         "text-around-a-link",
