@@ -4,6 +4,7 @@ from rendering.action_space import ActionSpace, action_space
 from rendering.axtree import Tree, tree
 from rendering.coverage import ReadCoverage
 from rendering.diff import Diff, diff
+from rendering.excerpts import Excerpts, excerpts
 from rendering.facts import facts
 from rendering.parse import Parsed, parse
 from rendering.prompt import prompt_text
@@ -14,12 +15,14 @@ __all__ = [
     "RENDERERS",
     "ActionSpace",
     "Diff",
+    "Excerpts",
     "Parsed",
     "ReadCoverage",
     "Rendered",
     "Tree",
     "action_space",
     "diff",
+    "excerpts",
     "facts",
     "parse",
     "prompt_text",

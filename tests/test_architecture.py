@@ -82,6 +82,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("rendering.browser_actions", "rendering.entries"),
     ("rendering.notte",),
     ("rendering.actions", "rendering.axtree", "rendering.facts", "rendering.parse"),
+    ("rendering.excerpts",),
     ("rendering.aria_yaml", "rendering.fit", "rendering.jsonl", "rendering.markdown"),
     ("rendering.renderers",),
     ("rendering.coverage", "rendering.diff"),
