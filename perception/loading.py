@@ -62,13 +62,15 @@ def load(
             raise CaptureError(error.reason, where=error.where, source=source_name(source, name)) from error.__cause__
 
 
-def load_html(text: str | bytes, *, limits: Limits = DEFAULT_LIMITS, name: str | None = None) -> Snapshot:
+def load_html(
+    text: str | bytes, *, url: str = "about:blank", limits: Limits = DEFAULT_LIMITS, name: str | None = None
+) -> Snapshot:
     """A snapshot without layout of a static HTML text (SPEC 9); `load` takes HTML files and bytes by itself.
 
-    Raises `CaptureError` where it is larger than the limits.
+    `url` is where the text is from. Raises `CaptureError` where it is larger than the limits.
     """
     data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    return load(html_capture(data), limits=limits, name=name)
+    return load(html_capture(data, url), limits=limits, name=name)
 
 
 class _Piece(NamedTuple):

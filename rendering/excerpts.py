@@ -1,8 +1,8 @@
 """Where a word stands in the tree text: the matching lines with what stands round them (row PW-10).
 
 In: the tree text of a page and a pattern. Out: one text: each window of lines under the lines that it is nested in,
-windows that touch are one, and marks that say how many lines were left out. Lines are those of `rendering.tree`, so refs
-resolve; a mark begins with a character that no line begins with.
+windows that touch are one, and marks that say how many lines were left out. Lines are those of `rendering.tree`, so
+refs resolve; a mark begins with a character that no line begins with.
 """
 
 import re

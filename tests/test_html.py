@@ -31,6 +31,12 @@ def test_the_tree_is_the_parsers() -> None:
     assert page.select("p")[1].children[0].text == "two"
 
 
+def test_the_url_is_an_argument() -> None:
+    page = perceive(load_html("<p id=t>x<p id=u>y", url="https://x.example/a?token=s3cret#t"))
+    assert [node.attributes["id"] for node in page.select(":target")] == ["t"]
+    assert "s3cret" not in page.snapshot.url
+
+
 def test_foreign_elements_keep_their_names_and_namespace() -> None:
     page = page_of("<svg viewBox='0 0 1 1'><linearGradient/><foreignObject><div><svg/></div></foreignObject></svg>")
     assert [node.tag for node in page.select("body *")] == ["svg", "linearGradient", "foreignObject", "div", "svg"]
