@@ -14,9 +14,10 @@ _NOTTE_LETTER: Mapping[str, str] = {row.role: row.notte for row in LETTERS}
 def letters(page: Page) -> Iterator[tuple[int, str]]:
     """(node index, letter) of the page's listed nodes, in flat-tree order."""
     letter_of = _NOTTE_LETTER if page.profile.name == NOTTE.name else _LETTER
+    role, control_of = page.roles.role, page.interactivity.control
     for i in page.listing.listed:
-        control = page.listing.control(i)
-        yield i, letter_of.get(page.role_of(control if control >= 0 else i), OTHER_LETTER)
+        control = control_of(i)
+        yield i, letter_of.get(role(control if control >= 0 else i), OTHER_LETTER)
 
 
 def assign_letters(page: Page) -> IdMap:

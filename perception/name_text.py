@@ -134,11 +134,26 @@ class NameText:
         """What the children of `i` say, raw."""
         known = self._said["content"].get(i)
         if known is None:
-            walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
-            known = self._said["content"][i] = self._read_content(i, walk)
-            if walk.references:
-                self._said_of[i] = tuple(walk.references)
+            known = self._only_text(i)
+            if known is None:
+                walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
+                known = self._read_content(i, walk)
+                if walk.references:
+                    self._said_of[i] = tuple(walk.references)
+            self._said["content"][i] = known
         return known
+
+    def _only_text(self, i: int) -> str | None:
+        """What a plain element says that holds one rendered text alone, as most links do; None for others."""
+        s, child = self.snapshot, i + 1
+        if s.subtree_end[i] != child + 1 or s.node_type[child] != TEXT or s.layout[child] < 0:
+            return None
+        if self.has_name_attributes[s.attribute_row[i]] or self.ownership.owner:
+            return None
+        flags = self.rendered.row_flags[s.style_row[s.layout[child]]]
+        if flags & (UNSEEN | TRANSFORMED):
+            return None
+        return s.strings[s.node_value[child]]
 
     def content_nodes(self, i: int) -> tuple[int, ...]:
         """The nodes whose text or attributes `content(i)` is made of, in reading order."""

@@ -6,12 +6,15 @@ Ancestors are walked once: what they say is remembered for all nodes on the way.
 
 from collections.abc import Callable, Sequence
 from types import MappingProxyType
+from typing import TypeAlias
 
 from perception.controls import Controls, inherited
 from perception.flat_tree import FlatTree
 from perception.naming_sources import NamingSources
+from perception.rows import RowVerdicts
 from perception.snapshot import ELEMENT, Snapshot
 from perception.tables.html_roles import (
+    HREF_ATTRIBUTES,
     LIST_ELEMENTS,
     LIST_TYPES,
     SECTIONING_ELEMENTS,
@@ -33,24 +36,17 @@ class RoleConditions:
     ) -> None:
         self.snapshot, self.flat_tree, self.sources, self.controls = snapshot, flat_tree, sources, controls
         self.roles = roles
+        self._has_href = RowVerdicts(snapshot, HREF_ATTRIBUTES)
         self._scoping: dict[int, bool] = {}
         self._scoping_aside: dict[int, bool] = {}
         self._tables: dict[int, str] = {}
         self._lists: dict[int, bool] = {}
         self._row_headers: dict[int, bool] = {}
 
-    def holds(self, condition: str, i: int) -> bool:
-        """Whether the condition of that word holds for node `i`; '' always does."""
-        if not condition:
-            return True
-        kind, _, value = condition.partition(":")
-        return self.controls.input_type(i) == value if value else _TESTS[kind](self, i)
-
     # ------------------------------------------------------------------------------------------------ attributes
 
     def has_href(self, i: int) -> bool:
-        attrs = self.snapshot.attrs(i)
-        return "href" in attrs or "xlink:href" in attrs
+        return self._has_href[self.snapshot.attribute_row[i]]
 
     def is_clickable(self, i: int) -> bool:
         return i in self.snapshot.is_clickable
@@ -156,7 +152,9 @@ class RoleConditions:
 
 _NO_ROLE = ("generic", "none", "")
 
-_TESTS: MappingProxyType[str, Callable[[RoleConditions, int], bool]] = MappingProxyType(
+Test: TypeAlias = Callable[[RoleConditions, int], bool]
+
+_TESTS: MappingProxyType[str, Test] = MappingProxyType(
     {
         "has-alt-or-title": RoleConditions.has_alt_or_title,
         "has-aria-name": lambda conditions, i: conditions.sources.has_aria_name(i),
@@ -181,3 +179,11 @@ _TESTS: MappingProxyType[str, Callable[[RoleConditions, int], bool]] = MappingPr
 
 CONDITIONS = frozenset(_TESTS)
 """All words for conditions."""
+
+
+def test_of(condition: str) -> Test | None:
+    """The test for a word of `CONDITIONS`, or for `type:` and the type of an input; None for ''."""
+    _, is_typed, value = condition.partition(":")
+    if is_typed:
+        return lambda conditions, i: conditions.controls.input_type(i) == value
+    return _TESTS[condition] if condition else None

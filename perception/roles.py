@@ -11,7 +11,7 @@ from perception.controls import Controls, inherited
 from perception.flat_tree import FlatTree
 from perception.naming_sources import NamingSources
 from perception.ownership import Ownership
-from perception.role_conditions import RoleConditions
+from perception.role_conditions import RoleConditions, test_of
 from perception.rows import RowVerdicts
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Snapshot
 from perception.styles import Styles
@@ -28,6 +28,12 @@ def _rows_by_tag(rows: tuple[ElementRow, ...]) -> dict[str, tuple[ElementRow, ..
 
 _ROWS = MappingProxyType(
     {HTML: _rows_by_tag(HTML_ROLES), SVG: _rows_by_tag(SVG_ROLES), MATHML: _rows_by_tag(MATHML_ROLES)}
+)
+_CHOICES = MappingProxyType(
+    {
+        namespace: {tag: tuple((row.role, test_of(row.condition)) for row in rows) for tag, rows in by_tag.items()}
+        for namespace, by_tag in _ROWS.items()
+    }
 )
 _UNCONDITIONAL = MappingProxyType({tag: rows[0].role for tag, rows in _ROWS[HTML].items() if not rows[0].condition})
 _CONDITIONAL = frozenset(_ROWS[HTML].keys() - _UNCONDITIONAL.keys())
@@ -147,9 +153,9 @@ class Roles:
 
     def _implicit(self, i: int) -> str:
         s = self.snapshot
-        for row in _ROWS[s.namespace[i]].get(s.tag[i], ()):
-            if self._conditions.holds(row.condition, i):
-                return row.role
+        for role, test in _CHOICES[s.namespace[i]].get(s.tag[i], ()):
+            if test is None or test(self._conditions, i):
+                return role
         return self._image_content(i) if self._image_rows else "generic"
 
     # ------------------------------------------------------------------------------------------------ images by style

@@ -152,5 +152,8 @@ SECTIONING_ELEMENTS = frozenset({"article", "aside", "nav", "section"})
 SECTIONING_ROLES = frozenset({"article", "complementary", "navigation", "region"})
 """Inside these an `aside` is no landmark of the page; inside these and main no `header` or `footer` is."""
 
+HREF_ATTRIBUTES = frozenset({"href", "xlink:href"})
+"""One of them makes an `a` a link."""
+
 LIST_ELEMENTS = frozenset({"dir", "menu", "ol", "ul"})
 """An item asks the nearest of these, even where it has lost its role."""
