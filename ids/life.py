@@ -14,12 +14,14 @@ from perception.snapshot import ELEMENT, Snapshot
 
 
 class Life(NamedTuple):
-    """One process's document: what a later capture of it has in common. '' and 0 where the capture does not say."""
+    """One process's document: what a later capture of it has in common. '' and 0 where the capture does not say;
+    `content` is the capture's digest where it names no frame (static HTML, whose node ids are mere positions)."""
 
     frame_id: str
     loader_id: str
     document_backend_id: int
     root_backend_id: int
+    content: str
 
 
 class Change(NamedTuple):
@@ -75,6 +77,7 @@ def lives(s: Snapshot) -> Iterator[tuple[int, Life]]:
                 document.loader_id,
                 s.backend_node_id[begin],
                 s.backend_node_id[root] if root >= 0 else 0,
+                "" if document.frame_id else s.digest,
             ),
         )
 
@@ -85,6 +88,8 @@ def new_life_reason(old: Life, new: Life, tags_agree: Callable[[], bool]) -> str
         return "" if old.loader_id == new.loader_id else "another loader id"
     if old.frame_id != new.frame_id:
         return "another frame id"
+    if not new.frame_id:
+        return "" if old.content == new.content else "another content, and no frame id"
     if old.document_backend_id != new.document_backend_id or old.root_backend_id != new.root_backend_id:
         return "another document or root element"
     return "" if tags_agree() else "a backend id is of another tag now"

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ids import Carry, assign
+from perception import load_html
 from perception.loading import load
 from perception.perceive import Page, perceive
 from perception.profile import NOTTE
@@ -81,6 +82,16 @@ def test_what_ends_a_document_life(old: dict[str, Any], new: dict[str, Any], rea
     carry.assign(page_of(new))
     assert bool(carry.diagnostics) == bool(reason)
     assert not reason or reason in carry.diagnostics[0].text
+
+
+def test_static_html_is_another_document_when_it_reads_otherwise() -> None:
+    one, other = "<button>One</button>", "<button>Two</button>"
+    carry = Carry()
+    for text in (one, one):
+        carry.assign(perceive(load_html(text)))
+    assert not carry.diagnostics
+    carry.assign(perceive(load_html(other)))
+    assert "no frame id" in carry.diagnostics[0].text
 
 
 @given(captures(), st.data())
