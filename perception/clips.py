@@ -14,7 +14,7 @@ from typing import NamedTuple
 from perception.clip_shapes import clip_shape, matrix_scale, px
 from perception.errors import Diagnostic
 from perception.geometry import EVERYWHERE, NOWHERE, Edges, has_area, intersection
-from perception.snapshot import ELEMENT, Document, Snapshot
+from perception.snapshot import ELEMENT, TEXT, Document, Snapshot
 from perception.styles import Styles
 from perception.tables.layout import (
     BODY_TAGS,
@@ -115,7 +115,7 @@ class Clips:
     # ------------------------------------------------------------------------------------------------ asking
 
     def context(self, i: int) -> Context:
-        """What node `i` hands to its children."""
+        """What element or document `i` hands to its children."""
         contexts, parent = self.contexts, self.snapshot.parent
         path = []
         while (known := contexts[i]) is None:
@@ -140,18 +140,19 @@ class Clips:
         return outer.flow if style is None else self.own_under(i, outer, style)
 
     def fill(self, nodes: Iterable[int]) -> None:
-        """Fill the memo for nodes that come parents first (an ancestor-closed list, a path down from a known one)."""
+        """Fill the memo for nodes that come parents first (an ancestor-closed list, a path down from a known one); of
+        texts, which have no children, there is nothing to know."""
         s, contexts, box_styles = self.snapshot, self.contexts, self.box_styles
         parent, layout, style_row, node_type = s.parent, s.layout, s.style_row, s.node_type
+        is_root = self.is_root
         for i in nodes:
-            if contexts[i] is not None:
+            if node_type[i] == TEXT or contexts[i] is not None:
                 continue
-            if self.is_root[i]:
+            if is_root[i]:
                 contexts[i] = self.frames_context(i)
                 continue
-            outer = contexts[parent[i]]
+            outer, box = contexts[parent[i]], layout[i]
             assert outer is not None
-            box = layout[i]
             style = box_styles[style_row[box]] if box >= 0 else None
             contexts[i] = outer if style is None or node_type[i] != ELEMENT else self._inner(i, outer, style)
 

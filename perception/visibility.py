@@ -13,7 +13,7 @@ from operator import or_
 
 from perception.clips import Clips
 from perception.flat_tree import FlatTree
-from perception.geometry import Edges
+from perception.geometry import EVERYWHERE, Edges
 from perception.snapshot import ELEMENT, SVG, TEXT, Snapshot, nodes_with_attribute
 from perception.styles import Styles
 from perception.tables.layout import UNCONTAINED_DISPLAYS
@@ -103,8 +103,10 @@ class Visibility:
         clips.fill(nodes)
         parent, layout, style_row, bounds, node_type = s.parent, s.layout, s.style_row, s.bounds, s.node_type
         contexts, box_styles, is_root, namespace = clips.contexts, clips.box_styles, clips.is_root, s.namespace
-        own_of_row, text_of_row = self._style_bits, self._text_style_bits
-        zero, tiny, skips, tag = BIT["zero-area"], BIT["tiny"], self._skipping_rows, s.tag
+        own_of_row, text_of_row, tag = self._style_bits, self._text_style_bits, s.tag
+        zero, tiny, skips = BIT["zero-area"], BIT["tiny"], self._skipping_rows
+        hands_down, skipping_tags = INHERITED, _CLOSED.keys() & s.tags
+        last, flow = None, EVERYWHERE  # neighbours share their context, mostly
         for i in nodes:
             if bits[i] != _NOT_YET:
                 continue
@@ -112,8 +114,8 @@ class Visibility:
                 bits[i] = self._root_bits(i)
                 continue
             p, box = parent[i], layout[i]
-            inherited = bits[p] & INHERITED
-            if tag[p] in _CLOSED or (skips and self.styles.row_of(p) in skips):
+            inherited = bits[p] & hands_down
+            if (skipping_tags and tag[p] in skipping_tags) or (skips and self.styles.row_of(p) in skips):
                 inherited |= self._skipped(i, p)
             if box < 0:
                 bits[i] = inherited if inherited & _WITHOUT_BOX else inherited | self._why_no_box(i)
@@ -133,12 +135,14 @@ class Visibility:
                 continue
             context = contexts[p]
             assert context is not None
-            reach = context.flow.reach if style is None else clips.own_under(i, context, style).reach
-            if x >= reach[0] and y >= reach[1] and x + width <= reach[2] and y + height <= reach[3]:
-                if width <= TINY and height <= TINY:
-                    own |= tiny
-            else:
+            if context is not last:
+                last, flow = context, context.flow.reach
+            reach = flow if style is None else clips.own_under(i, context, style).reach
+            left, top, right, bottom = reach
+            if x < left or y < top or x + width > right or y + height > bottom:
                 own |= self._clip_bits(i, reach)
+            elif width <= TINY and height <= TINY:
+                own |= tiny
             bits[i] = inherited | own
 
     def fill_all(self) -> None:
