@@ -19,3 +19,22 @@ def seconds(work: Callable[[], Callable[[], object]], repeat: int = 5) -> float:
             run()
             best = min(best, time.process_time() - start)
     return best
+
+
+SHORTEST = 1e-3
+"""Seconds below which the clock of a shared machine says nothing; quadratic work on a larger page takes far longer."""
+
+
+def growth(
+    small: Callable[[], Callable[[], object]], large: Callable[[], Callable[[], object]], tries: int = 4
+) -> float:
+    """How much longer the large work takes, the least of some tries: noise only adds; quadratic work is never linear.
+
+    Times below `SHORTEST` count as that: what takes no time on the small page says nothing.
+    """
+    best = float("inf")
+    for _ in range(tries):
+        best = min(best, seconds(large, 3) / max(seconds(small, 3), SHORTEST))
+        if best < RATIO:
+            break
+    return best

@@ -12,7 +12,7 @@ import rendering
 from corpus.build import CAPTURES, PAGES, declared
 from perception import CaptureError, Limits, load, load_html, perceive
 from perception.perceive import Page
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 
 def page_of(html: str) -> Page:
@@ -189,8 +189,7 @@ def test_no_markup_raises(html: str) -> None:
 )
 def test_reading_grows_with_the_text(piece: str) -> None:
     small, large = piece * 300, piece * 1200
-    ratio = seconds(lambda: lambda: load_html(large), 3) / seconds(lambda: lambda: load_html(small), 3)
-    assert ratio < RATIO
+    assert growth(lambda: lambda: load_html(small), lambda: lambda: load_html(large)) < RATIO
 
 
 # ---------------------------------------------------------------------------------------------------- corpus

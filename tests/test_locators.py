@@ -9,14 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import perception
 from perception import AmbiguousError, SelectorError, load_html, perceive
 from perception.loading import load
 from perception.locator import Locator, Step
 from perception.node import Node
 from perception.perceive import Page
 from perception.testing import Drawn, capture_from, node_at, page_from
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 CAPTURES = sorted((Path(__file__).parent.parent / "corpus" / "captures").glob("*.capture.json.gz"))
 
@@ -204,7 +203,7 @@ def written(tag: str, attributes: dict[str, str], content: str) -> str:
     return f"<{tag}{pairs}>{content}</{tag}>"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(html_trees(), max_size=3).map("".join), st.sampled_from(["", "<!doctype html>"]))
 def test_every_locator_finds_its_element_alone(markup: str, doctype: str) -> None:
     page = perceive(load_html(doctype + markup))
@@ -229,14 +228,13 @@ def named(n: int) -> Drawn:
 
 @pytest.mark.parametrize("drawn", [rows, named], ids=["rows", "named"])
 def test_locators_grow_with_the_page(drawn: Callable[[int], Drawn]) -> None:
-    def run(n: int) -> float:
-        data = json.dumps(capture_from(drawn(n))).encode()
+    def prepared(n: int) -> Callable[[], Callable[[], object]]:
+        snapshot = load(json.dumps(capture_from(drawn(n))).encode())
 
-        def prepared() -> Callable[[], object]:
-            page = perceive(perception.load(data))
-            nodes = page.select("a")
+        def work() -> Callable[[], object]:
+            nodes = perceive(snapshot).select("a")
             return lambda: [node.locators for node in nodes]
 
-        return seconds(prepared)
+        return work
 
-    assert run(1600) / run(400) < RATIO
+    assert growth(prepared(300), prepared(1200)) < RATIO

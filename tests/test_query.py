@@ -24,7 +24,7 @@ from perception.selectors import (
     parse,
 )
 from perception.testing import Drawn, capture_from, page_from, trees
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 
 def ids(page: Page, selector: str) -> str:
@@ -456,10 +456,6 @@ def test_one_refuses_none_and_several() -> None:
 # ---------------------------------------------------------------------------------------------------- growth
 
 
-SHORTEST = 1e-3
-"""Seconds below which a shared machine's clock says nothing; quadratic work on the larger page takes far longer."""
-
-
 def wide(n: int) -> Drawn:
     """n rows of a table, each with a text."""
     row = [Drawn("td", {"class": f"c{k % 3}"}, [Drawn("#text", text=f"cell {k}")]) for k in range(2)]
@@ -508,8 +504,7 @@ GROWING = [
 @pytest.mark.parametrize("selector", [row[1] for row in GROWING], ids=[row[0] for row in GROWING])
 def test_selectors_grow_with_the_page(selector: str, drawn: Callable[[int], Drawn]) -> None:
     small, large = (snapshots(drawn, n) for n in (400, 1600))
-    ratio = seconds(lambda: fresh(large, selector)) / max(seconds(lambda: fresh(small, selector)), SHORTEST)
-    assert ratio < RATIO
+    assert growth(lambda: fresh(small, selector), lambda: fresh(large, selector)) < RATIO
 
 
 QUESTIONS: list[tuple[str, Callable[[Page], object]]] = [
@@ -539,7 +534,7 @@ def test_answers_grow_with_the_page(ask: Callable[[Page], object], drawn: Callab
 
         return work
 
-    assert seconds(prepared(1600)) / max(seconds(prepared(400)), SHORTEST) < RATIO
+    assert growth(prepared(400), prepared(1600)) < RATIO
 
 
 def fresh(capture: bytes, selector: str) -> Callable[[], object]:
