@@ -1,18 +1,18 @@
-"""The name rules of two other systems, as steps (SPEC 3.3): `webbrain` (FEATURES W-50…W-64) and `notte` (N-39).
+"""The policies by which elements are named, and the rules of two other systems as steps (SPEC 3.3).
 
-In: the page's `Names` and a node. Out: what a step says. They are kept as they are, mistakes included, so that texts
-can be compared; the accname policy of `names.py` is the right one.
+In: a profile. Out: its steps: those of `names.py` (`accname`, the right ones), of `webbrain` (FEATURES W-50…W-64) or
+`notte` (N-39). The latter are kept as they are, mistakes included, so that texts can be compared.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterable
 from functools import partial
-from math import inf
-from typing import TYPE_CHECKING
+from types import MappingProxyType
 
 from perception.characters import collapsed
-from perception.profile import NameStep
-from perception.rendered import APART, UNSEEN
+from perception.errors import UnknownNameError
+from perception.names import ACCNAME, Names
+from perception.profile import NameStep, Profile
 from perception.snapshot import TEXT
 from perception.tables.name_policies import (
     NOTTE_ADDRESSES,
@@ -32,47 +32,21 @@ from perception.tables.name_policies import (
     WEBBRAIN_TEXT_LIMIT,
     WEBBRAIN_TEXT_ROLES,
 )
-from perception.tables.naming import HEADING_ELEMENTS, UNREAD_ELEMENTS
-
-if TYPE_CHECKING:  # the steps are part of what `Names` is made of
-    from perception.names import Names
-
+from perception.tables.naming import HEADING_ELEMENTS
 
 # ------------------------------------------------------------------------------------------------ texts
 
 
-def direct_text(names: "Names", i: int) -> str:
+def direct_text(names: Names, i: int) -> str:
     """The text of the child text nodes, rendered or not."""
     s = names.snapshot
     return collapsed("".join([s.text(k) for k in s.children(i) if s.node_type[k] == TEXT]))
 
 
-def all_text(names: "Names", i: int) -> str:
+def all_text(names: Names, i: int) -> str:
     """All text in the subtree, rendered or not (`textContent`)."""
     s = names.snapshot
     return collapsed("".join([s.text(k) for k in range(i, s.subtree_end[i]) if s.node_type[k] == TEXT]))
-
-
-def rendered_text(names: "Names", i: int, limit: float = inf) -> str:
-    """The rendered text in the subtree, pseudo-elements left out (`innerText`); reading stops past `limit`."""
-    s, rendered = names.snapshot, names.text.rendered
-    out: list[str] = []
-    length, k, end = 0, i, s.subtree_end[i]
-    while k < end and length <= limit:
-        box = s.layout[k]
-        flags = rendered.row_flags[s.style_row[box]] if box >= 0 else 0
-        if s.node_type[k] == TEXT:
-            if box >= 0 and not flags & UNSEEN:
-                text = collapsed(s.text(k))
-                out.append(f" {text} " if s.text(k)[:1].isspace() or s.text(k)[-1:].isspace() else text)
-                length += len(text)
-        elif k in s.pseudo_type or s.tag[k] in UNREAD_ELEMENTS or (box < 0 and not rendered.is_rendered(k)):
-            k = s.subtree_end[k]
-            continue
-        elif flags & APART:
-            out.append(" ")
-        k += 1
-    return collapsed("".join(out))
 
 
 def _cut(text: str) -> str | None:
@@ -80,11 +54,11 @@ def _cut(text: str) -> str | None:
     return (text[:WEBBRAIN_TEXT_LIMIT] + "..." if len(text) > WEBBRAIN_TEXT_LIMIT else text) or None
 
 
-def _attribute(name: str, names: "Names", i: int) -> str | None:
+def _attribute(name: str, names: Names, i: int) -> str | None:
     return collapsed(names.snapshot.attrs(i).get(name, "")) or None
 
 
-def _role_token(names: "Names", i: int) -> str:
+def _role_token(names: Names, i: int) -> str:
     """The role attribute as it stands (W-22)."""
     return names.snapshot.attrs(i).get("role", "")
 
@@ -92,7 +66,7 @@ def _role_token(names: "Names", i: int) -> str:
 # ------------------------------------------------------------------------------------------------ webbrain
 
 
-def selected_option(names: "Names", i: int) -> str | None:
+def selected_option(names: Names, i: int) -> str | None:
     """The option marked in the markup, else the live one (W-56, as observed)."""
     s = names.snapshot
     if s.tag[i] != "select":
@@ -104,14 +78,14 @@ def selected_option(names: "Names", i: int) -> str | None:
     return all_text(names, chosen) or None if chosen >= 0 else None
 
 
-def labelledby_text(names: "Names", i: int) -> str | None:
+def labelledby_text(names: Names, i: int) -> str | None:
     """The rendered text of the elements referred to (W-52)."""
     references = names.snapshot.attrs(i).get("aria-labelledby", "")
     targets = names.flat_tree.resolve_list(i, references)
-    return _cut(" ".join([rendered_text(names, k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip())
+    return _cut(" ".join([names.rendered_texts.text(k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip())
 
 
-def first_label(names: "Names", i: int) -> str | None:
+def first_label(names: Names, i: int) -> str | None:
     """All text of the first label for the element's id (W-54)."""
     s = names.snapshot
     id = s.attrs(i).get("id")
@@ -121,7 +95,7 @@ def first_label(names: "Names", i: int) -> str | None:
     return all_text(names, label) or None if label >= 0 else None
 
 
-def button_value(names: "Names", i: int) -> str | None:
+def button_value(names: Names, i: int) -> str | None:
     """W-57."""
     s = names.snapshot
     if s.tag[i] != "input" or names.roles.controls.input_type(i) not in WEBBRAIN_BUTTON_TYPES:
@@ -129,32 +103,32 @@ def button_value(names: "Names", i: int) -> str | None:
     return collapsed(s.input_value.get(i, "")) or None
 
 
-def own_text(names: "Names", i: int) -> str | None:
+def own_text(names: Names, i: int) -> str | None:
     """W-58."""
     if names.snapshot.tag[i] not in WEBBRAIN_TEXT_ELEMENTS:
         return None
-    return _cut(direct_text(names, i) or rendered_text(names, i, WEBBRAIN_TEXT_LIMIT))
+    return _cut(direct_text(names, i) or names.rendered_texts.text(i, WEBBRAIN_TEXT_LIMIT))
 
 
-def heading_text(names: "Names", i: int) -> str | None:
+def heading_text(names: Names, i: int) -> str | None:
     """W-59."""
     if names.snapshot.tag[i] not in HEADING_ELEMENTS:
         return None
     return all_text(names, i)[:WEBBRAIN_TEXT_LIMIT] or None
 
 
-def no_image_text(names: "Names", i: int) -> str | None:
+def no_image_text(names: Names, i: int) -> str | None:
     """An image without alternative text has no name (W-60)."""
     return "" if names.snapshot.tag[i] == "img" else None
 
 
-def item_text(names: "Names", i: int) -> str | None:
+def item_text(names: Names, i: int) -> str | None:
     """W-61."""
     is_item = names.snapshot.tag[i] in WEBBRAIN_LIST_ELEMENTS or _role_token(names, i) in WEBBRAIN_TEXT_ROLES
-    return _cut(rendered_text(names, i, WEBBRAIN_TEXT_LIMIT)) if is_item else None
+    return _cut(names.rendered_texts.text(i, WEBBRAIN_TEXT_LIMIT)) if is_item else None
 
 
-def sibling_text(names: "Names", i: int) -> str | None:
+def sibling_text(names: Names, i: int) -> str | None:
     """What stands before a field, or before its parent, whatever it is (W-63)."""
     s = names.snapshot
     if s.tag[i] not in WEBBRAIN_FIELD_ELEMENTS and _role_token(names, i) not in WEBBRAIN_FIELD_ROLES:
@@ -163,13 +137,13 @@ def sibling_text(names: "Names", i: int) -> str | None:
         for k in _siblings_before(names, node, count):
             if s.node_type[k] == TEXT:
                 return collapsed(s.text(k))
-            text = rendered_text(names, k, WEBBRAIN_SIBLING_LENGTH)
+            text = names.rendered_texts.text(k, WEBBRAIN_SIBLING_LENGTH)
             if 0 < len(text) <= WEBBRAIN_SIBLING_LENGTH:
                 return text
     return None
 
 
-def _siblings_before(names: "Names", i: int, count: int) -> Iterable[int]:
+def _siblings_before(names: Names, i: int, count: int) -> Iterable[int]:
     """Up to `count` siblings before the node, nearest first; blank texts and comments do not count."""
     p = names.snapshot.parent[i]
     if p < 0:
@@ -179,7 +153,7 @@ def _siblings_before(names: "Names", i: int, count: int) -> Iterable[int]:
     return siblings[max(0, k - count) : k][::-1]
 
 
-def last_resort(names: "Names", i: int) -> str | None:
+def last_resort(names: Names, i: int) -> str | None:
     """W-64."""
     text = direct_text(names, i)
     return _cut(text) if len(text) >= WEBBRAIN_SHORTEST_TEXT else None
@@ -204,19 +178,19 @@ WEBBRAIN_STEPS: tuple[NameStep, ...] = (
 # ------------------------------------------------------------------------------------------------ notte
 
 
-def visible_text(names: "Names", i: int) -> str | None:
+def visible_text(names: Names, i: int) -> str | None:
     """N-39."""
     s = names.snapshot
-    return rendered_text(names, i) or None if s.tag[i] in NOTTE_TEXT_ELEMENTS else None
+    return names.rendered_texts.text(i) or None if s.tag[i] in NOTTE_TEXT_ELEMENTS else None
 
 
-def address(names: "Names", i: int) -> str | None:
+def address(names: Names, i: int) -> str | None:
     """N-39."""
     attribute = NOTTE_ADDRESSES.get(names.snapshot.tag[i])
     return names.snapshot.attrs(i).get(attribute) or None if attribute else None
 
 
-def body_name(names: "Names", i: int) -> str | None:
+def body_name(names: Names, i: int) -> str | None:
     """N-39."""
     return NOTTE_BODY_NAME if names.snapshot.tag[i] == "body" else None
 
@@ -227,3 +201,17 @@ NOTTE_STEPS: tuple[NameStep, ...] = (
     NameStep("address", address),
     NameStep("body", body_name),
 )
+
+
+POLICIES = MappingProxyType({"accname": ACCNAME, "notte": NOTTE_STEPS, "webbrain": WEBBRAIN_STEPS})
+"""Policy name -> its steps."""
+
+
+def steps_of(profile: Profile) -> tuple[NameStep, ...]:
+    """The steps of a profile's name policy, named or its own. Raises `UnknownNameError`."""
+    policy = profile.name_policy
+    if not isinstance(policy, str):
+        return policy
+    if policy not in POLICIES:
+        raise UnknownNameError("name policy", policy, tuple(POLICIES))
+    return POLICIES[policy]

@@ -64,8 +64,8 @@ class Walk:
     """One reading of the nodes `root` to `end`.
 
     `kind` is `content` (references are followed), `referenced` (they are not: one level) or `shown` (labels do not
-    count). `named`: the element that is being named; `without`: a node that does not count; `everything`: hidden content too
-    (the root is hidden and was referred to).
+    count). `named`: the element that is being named; `without`: a node that does not count; `everything`: hidden
+    content too (the root is hidden and was referred to).
     """
 
     __slots__ = (
@@ -167,23 +167,33 @@ class NameText:
 
         Source: accname-1.2 #comp_labelledby.
         """
-        s, memo = self.snapshot, self._said["referenced"]
-        is_inside = i < named < s.subtree_end[i]
-        if is_inside and not self.referenced(named).strip():
-            is_inside = False  # what says nothing need not be left out
-        walk = Walk(
-            i,
-            s.subtree_end[i],
-            "referenced",
-            named=named if is_inside or named == i else -1,
-            without=named if is_inside else -1,
-            everything=self.rendered.is_hidden(i),
-        )
+        memo = self._said["referenced"]
+        walk = self._reference(i, named)
         if walk.named >= 0:
             return self._read(walk, i, [])
         if i not in memo:
             memo[i] = self._read(walk, i, [])
         return memo[i]
+
+    def _reference(self, i: int, named: int) -> Walk:
+        """A reading of `i` for `named`, which is left out if it is inside; what says nothing need not be."""
+        end = self.snapshot.subtree_end[i]
+        is_inside = i < named < end and bool(self.referenced(named).strip())
+        return Walk(
+            i,
+            end,
+            "referenced",
+            named=named if is_inside or named == i else -1,
+            without=named if is_inside else -1,
+            everything=self.rendered.is_hidden(i),
+        )
+
+    def referenced_nodes(self, i: int, named: int) -> tuple[int, ...]:
+        """The nodes whose text or attributes `referenced(i, named)` is made of, in reading order."""
+        walk = self._reference(i, named)
+        walk.nodes = []
+        self._read(walk, i, [])
+        return tuple(dict.fromkeys(walk.nodes))
 
     def shown_text(self, i: int) -> str:
         """The rendered text of a subtree and the values of the fields in it, white space collapsed."""

@@ -8,14 +8,13 @@ spaces and joiners kept, private-use and invisible characters dropped.
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
-from types import MappingProxyType
 
 from perception.characters import collapsed, visible
 from perception.flat_tree import FlatTree
 from perception.labels import Labels
-from perception.name_policies import NOTTE_STEPS, WEBBRAIN_STEPS
 from perception.name_text import NameText
-from perception.profile import NameStep, Profile
+from perception.profile import NameStep
+from perception.rendered_texts import RenderedTexts
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
 from perception.tables.naming import (
@@ -38,11 +37,10 @@ class Names:
         labels: Labels,
         roles: Roles,
         text: NameText,
-        profile: Profile,
+        steps: tuple[NameStep, ...],
     ) -> None:
         self.snapshot, self.flat_tree, self.labels, self.roles, self.text = snapshot, flat_tree, labels, roles, text
-        policy = profile.name_policy
-        self.steps = POLICIES[policy] if isinstance(policy, str) else policy
+        self.steps = steps
         self._steps_of_plain = tuple(step for step in self.steps if not step.asks_attributes)
         self._names: list[str | None] = [None] * len(snapshot)
         self._steps: dict[int, str] = {}
@@ -69,6 +67,15 @@ class Names:
         if step == "comp_host_language_label":
             return self.native_labels(i) or (i,)
         return (i,)
+
+    def name_parts(self, i: int) -> tuple[int, ...]:
+        """The nodes whose own text or attributes make up the name, in reading order; read anew at every call."""
+        if self.name_from(i) == "comp_name_from_content":
+            return self.text.content_nodes(i)
+        return tuple(dict.fromkeys(part for node in self.name_nodes(i) for part in self._parts(i, node)))
+
+    def _parts(self, i: int, node: int) -> tuple[int, ...]:
+        return self.text.referenced_nodes(node, i) if node != i else (i,)
 
     def _named(self, i: int) -> str:
         s = self.snapshot
@@ -98,6 +105,10 @@ class Names:
                 or (s.node_type[k] == TEXT and s.text(k).strip())
             ]
         return known
+
+    @cached_property
+    def rendered_texts(self) -> RenderedTexts:
+        return RenderedTexts(self.snapshot, self.text.rendered)
 
     # ------------------------------------------------------------------------------------------------ steps
 
@@ -142,7 +153,7 @@ class Names:
         return (child,) if child >= 0 else ()
 
     def _referenced(self, i: int, targets: Sequence[int]) -> str | None:
-        return " ".join([self.text.referenced(k, i) for k in targets]) if targets else None
+        return " ".join([self.text.referenced(k, i) for k in targets]) or None
 
     def from_content(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_name_from_content."""
@@ -154,7 +165,7 @@ class Names:
             return None
         k = bisect_right(self._headings, i)
         if k < len(self._headings) and self._headings[k] < self.snapshot.subtree_end[i]:
-            return self.text.content(self._headings[k])
+            return self.text.content(self._headings[k]) or None
         return None
 
     @cached_property
@@ -179,7 +190,7 @@ class Names:
                 k != i and not (s.node_type[k] == TEXT and not s.text(k).strip()) and s.node_type[k] in (ELEMENT, TEXT)
             ):
                 return None
-        return self.text.referenced(caption, i) if caption >= 0 else None
+        return self.text.referenced(caption, i) or None if caption >= 0 else None
 
     def from_cell_tooltip(self, i: int) -> str | None:
         """Source: html-aam-1.0 #tr-td-th-elements."""
@@ -208,5 +219,4 @@ ACCNAME: tuple[NameStep, ...] = (
     NameStep("comp_figure", Names.from_figure),
     NameStep("comp_placeholder", Names.from_placeholder, asks_attributes=True),
 )
-POLICIES = MappingProxyType({"accname": ACCNAME, "notte": NOTTE_STEPS, "webbrain": WEBBRAIN_STEPS})
-"""Policy name -> its steps; `Profile.name_policy` names one or brings its own."""
+"""The policy of the specifications."""
