@@ -23,6 +23,7 @@ from perception.labels import Labels
 from perception.listing import Listing
 from perception.locator import Locator
 from perception.locators import Locators
+from perception.name_policies import steps_of
 from perception.name_text import NameText
 from perception.names import Names
 from perception.naming_sources import NamingSources
@@ -151,7 +152,8 @@ class Page:
 
     @cached_property
     def names(self) -> Names:
-        return Names(self.snapshot, self.flat_tree, self.labels, self.roles, self.name_text, self.profile)
+        steps = steps_of(self.profile)
+        return Names(self.snapshot, self.flat_tree, self.labels, self.roles, self.name_text, steps)
 
     @cached_property
     def descriptions(self) -> Descriptions:

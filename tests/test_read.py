@@ -272,7 +272,7 @@ def test_one_frame_by_a_part_of_its_url() -> None:
         ("input :value=x", True),
         ("input type=checkbox checked :checked", False),
         ("input type=checkbox :checked", True),
-        ("input type=checkbox checked", True),
+        ("input type=checkbox checked :checked=false", True),
         ("input type=hidden value=a :value=b", False),
         ("input type=range :value=50", False),
         ("input type=password :value=secret", True),
