@@ -47,7 +47,7 @@ PAGE = """
         form id=form
           input id=name required :value=""
           input id=mail type=email placeholder="you@x" :value=""
-          input id=tick type=checkbox checked
+          input id=tick type=checkbox checked :checked=false
           input id=tock type=checkbox :checked
           fieldset id=off disabled
             legend id=legend
@@ -79,7 +79,6 @@ ROWS = [
     ("attribute_empty_substring", "[title*='']", ""),
     ("attribute_prefix", "[id^=p]:not(#pic)", "p1 p2 p3 p4"),
     ("attribute_dash", "[lang|=en]", "html"),
-    ("attribute_not_equal", "p[id!=p1]", "p2 p3 p4"),
     ("descendant", "div i", "i1"),
     ("child", "div > p", "p1 p2 p3 p4"),
     ("next", "p + b", "b1"),
@@ -170,6 +169,7 @@ ERRORS = [
     ("li:nth-child(x)", 13, "an+b"),
     ("li:nth-of-type(2 of p)", 15, "an+b"),
     ("[a='b", 3, "unclosed string"),
+    ("p[a!=b]", 3, ":not("),
 ]
 """Selector, position of the fault, words of the reason."""
 
