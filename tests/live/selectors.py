@@ -6,7 +6,17 @@ from collections.abc import Mapping, Sequence
 WRITTEN: Mapping[str, tuple[str, ...]] = {
     "type": ("*", "a", "A", "div", "html", "body", "head", "title", "svg", "path", "SVG", "linearGradient", "no-such"),
     "class_and_id": (".btn", ".card", ".active", "#main", "#search", "div.card", "a.btn.active", ".no-such", "*.item"),
-    "escapes": (r".md\:flex", r"#\31 23", r"[id='a\000062']", r".a\+b", r"[class*='\2d ']", r"#a\.b", r"d\69v", ".--on", "#--"),
+    "escapes": (
+        r".md\:flex",
+        r"#\31 23",
+        r"[id='a\000062']",
+        r".a\+b",
+        r"[class*='\2d ']",
+        r"#a\.b",
+        r"d\69v",
+        ".--on",
+        "#--",
+    ),
     "attribute": (
         "[href]",
         "[class]",
@@ -39,6 +49,7 @@ WRITTEN: Mapping[str, tuple[str, ...]] = {
         "[*|href]",
         "[viewBox]",
         "[viewbox]",
+        "[class!=x]",
     ),
     "combinators": (
         "body > *",
