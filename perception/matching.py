@@ -320,7 +320,6 @@ _KNOWN = {*PSEUDO_CLASSES, *POSITIONAL, *TAKES_SELECTORS, *COUNTED_OF_TYPE, "hos
 
 
 _OPERATORS: dict[str, Callable[[str, str], bool]] = {
-    "!=": lambda value, wanted: value != wanted,
     "$=": lambda value, wanted: bool(wanted) and value.endswith(wanted),
     "*=": lambda value, wanted: bool(wanted) and wanted in value,
     "=": lambda value, wanted: value == wanted,

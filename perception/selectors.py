@@ -206,6 +206,8 @@ class _Reader:
                 attributes.append(AttributeTest("class", "~=", tree.class_name, QUIRKS))
             elif isinstance(tree, Attrib):
                 self._no_namespace(tree.namespace)
+                if tree.operator == "!=":
+                    raise SelectorError(self.selector, "'!=' is not of CSS; use :not([…])", self._position("!="))
                 value = "" if tree.value is None else str(tree.value.value)
                 attributes.append(AttributeTest(tree.attrib, tree.operator, value, tree.flag))
             elif isinstance(tree, Pseudo):
