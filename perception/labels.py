@@ -19,6 +19,7 @@ class Labels:
         self.snapshot, self.flat_tree = snapshot, flat_tree
         self._controls: dict[int, int] = {}
         self._around: dict[int, int] = {}
+        self._first: dict[int, int] = {}
 
     def control(self, label: int) -> int:
         """The control that a click on this label goes to, -1 without one. Source: html #labeled-control."""
@@ -35,7 +36,26 @@ class Labels:
         if target is not None:
             named = self.flat_tree.resolve(label, target)
             return named if named >= 0 and self.is_labelable(named) else -1
-        return next((i for i in range(label + 1, s.subtree_end[label]) if self.is_labelable(i)), -1)
+        return self._first_labelable(label)
+
+    def _first_labelable(self, label: int) -> int:
+        """The first control inside; what holds for the labels on the way is remembered, so nesting costs nothing."""
+        s, known = self.snapshot, self._first
+        passed = [label]
+        i, end, found = label + 1, s.subtree_end[label], -1
+        while i < end and found < 0:
+            if i in known:
+                found = known[i]
+                i = s.subtree_end[i]
+                continue
+            if self.is_labelable(i):
+                found = i
+            elif s.tag[i] == "label":
+                passed.append(i)
+            i += 1
+        for node in passed:
+            known[node] = found if node < found < s.subtree_end[node] else -1
+        return known[label]
 
     def of_control(self, i: int) -> tuple[int, ...]:
         """The labels of a control in wire order."""

@@ -3,6 +3,9 @@
 In: snapshot, roles, labels, the reader of texts (`name_text.py`). Out: a name, the step that gave it, the nodes it was
 made of. Each element is named when it is first asked for and remembered. Cleaning: white space collapsed, no-break
 spaces and joiners kept, private-use and invisible characters dropped.
+
+SPEC DIFFERENCE: wai-aria-1.2 prohibits to name some roles (generic, paragraph, code …); browsers and web-platform-tests
+take what an author gives all the same, and so do we.
 """
 
 from bisect import bisect_right
@@ -182,15 +185,10 @@ class Names:
         figure = s.parent[i]
         if s.tag[i] != "img" or s.tag[figure] != "figure":
             return None
-        caption = -1
-        for k in s.children(figure):
-            if s.tag[k] == "figcaption":
-                caption = k
-            elif (
-                k != i and not (s.node_type[k] == TEXT and not s.text(k).strip()) and s.node_type[k] in (ELEMENT, TEXT)
-            ):
-                return None
-        return self.text.referenced(caption, i) or None if caption >= 0 else None
+        captions = [k for k in self.told_children(figure)[:3] if k != i]
+        if len(captions) != 1 or s.tag[captions[0]] != "figcaption":
+            return None
+        return self.text.referenced(captions[0], i) or None
 
     def from_cell_tooltip(self, i: int) -> str | None:
         """Source: html-aam-1.0 #tr-td-th-elements."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 from perception.styles import Styles
 from perception.tables.naming import BOXLESS_PARTS, INLINE_DISPLAYS, TRANSFORMED_TEXT, UNSEEN_VISIBILITY
-from perception.visibility import INHERITED, Visibility
+from perception.visibility import BIT, INHERITED, Visibility
 
 APART, UNSEEN, TRANSFORMED, UNKNOWN = 1, 2, 4, 8
 """Flags of a style row: a box of its own, apart from the text around it; visibility that hides; text that is not shown
@@ -37,7 +37,8 @@ class Rendered:
         if s.layout[i] >= 0:
             return True
         if not s.box_node:
-            return not self.visibility.own_bits(i) & INHERITED
+            hides = INHERITED if s.node_type[i] == ELEMENT else INHERITED | BIT["visibility"]
+            return not self.visibility.own_bits(i) & hides
         if s.node_type[i] == TEXT:
             p = s.parent[i]
             return s.tag[p] in BOXLESS_PARTS and self.is_rendered(p)

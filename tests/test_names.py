@@ -76,8 +76,10 @@ def test_only_elements_have_names() -> None:
 
 
 def test_a_capture_without_layout_is_read_by_its_markup() -> None:
-    page = perceive(load(b'<a href=/ id=x>One <b hidden>two</b><i style="display:none">three</i><span>four</span></a>'))
-    assert node_at(page, "x").name == "One four"
+    hidden = '<b hidden>2</b><i style="display:none">3</i>'
+    unseen = '<i style="visibility:hidden">4<u style="visibility:visible">5</u></i>'
+    page = perceive(load(f"<a href=/ id=x>One {hidden}{unseen}<span>six</span></a>".encode()))
+    assert node_at(page, "x").name == "One 5six"
 
 
 def test_blocks_are_apart_without_layout() -> None:
@@ -325,6 +327,13 @@ def labels_of(count: int) -> list[Drawn]:
     return [*(Drawn("label", {"for": "x"}, [text("a")]) for _ in range(count)), Drawn("input", {"id": "x"})]
 
 
+def labels_in_labels(count: int) -> list[Drawn]:
+    node = Drawn("input", {"type": "checkbox"})
+    for _ in range(count):
+        node = Drawn("label", children=[node, text("a")])
+    return [node]
+
+
 def cycle_of(count: int) -> list[Drawn]:
     return [Drawn("button", {"id": f"i{k}", "aria-labelledby": f"i{(k + 1) % count}"}) for k in range(count)]
 
@@ -354,6 +363,7 @@ GROWING: dict[str, Callable[[int], list[Drawn]]] = {
     "fields": lambda n: chain_of(n, role="textbox"),
     "label": lambda n: [Drawn("label", {"for": "x"}, chain_of(n)), Drawn("input", {"id": "x"})],
     "labels": labels_of,
+    "labels-in-labels": labels_in_labels,
     "links": lambda n: chain_of(n, role="link", title="a"),
     "references": labelled_by,
     "siblings": fields_in_a_row,
