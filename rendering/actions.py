@@ -230,25 +230,32 @@ class ActionText:
         return None if texts is None else clean(self._joined(texts))
 
     def _joined(self, texts: Texts) -> str:
-        out: list[str] = []
-        before = -1
-        for i, text in texts:
-            if out:
-                gap = self.shown.gap(before, i)
-                out.append(" " if gap is None else gap)
-            out.append(text)
-            before = i
-        return "".join(out)
+        return " ".join(text for _, text in self._blocks(texts))
 
     def _context(self, run: Texts) -> Iterator[ActionLine]:
         """A run of texts between two lines, a line a block."""
-        begin = 0
-        for k in range(1, len(run) + 1):
-            if k == len(run) or self.shown.gap(run[k - 1][0], run[k][0]) is None:
-                text = clean(self._joined(run[begin:k]) if k - begin > 1 else run[begin][1])
-                if text[-1:].isalnum() or not _SAYS_NOTHING.fullmatch(text):
-                    yield ActionLine(f"{CONTEXT}[:]{escaped(text)}", run[begin][0])
-                begin = k
+        for first, text in self._blocks(run):
+            text = clean(text)
+            if text[-1:].isalnum() or not _SAYS_NOTHING.fullmatch(text):
+                yield ActionLine(f"{CONTEXT}[:]{escaped(text)}", first)
+
+    def _blocks(self, texts: Texts) -> Iterator[tuple[int, str]]:
+        """The first node and the text of each block, white space not collapsed."""
+        gap_of, parts, first, before = self.shown.gap, list[str](), -1, -1
+        for i, text in texts:
+            if parts:
+                gap = gap_of(before, i, parts[-1][-1].isspace() or text[0].isspace())
+                if gap is None:
+                    yield first, "".join(parts)
+                    parts = []
+                elif gap:
+                    parts.append(gap)
+            if not parts:
+                first = i
+            parts.append(text)
+            before = i
+        if parts:
+            yield first, "".join(parts)
 
 
 _SAYS_NOTHING = re.compile(NO_TEXT)

@@ -160,7 +160,8 @@ class Markdown:
             return None if i in speaking else ""
         if role in IMAGE_ROLES:
             name = clean(self.page.name_of(i))
-            return f"![{marked(cut(name, NAME_LIMIT))}]({self._address(i, 'src')})" if name else None
+            url = self._address(i, "src")
+            return f"![{marked(cut(name, NAME_LIMIT))}]" + (f"({url})" if url else "") if name else None
         if role in RULE_ROLES:
             return "---"
         if s.tag[i] in FRAME_ELEMENTS and i not in s.content_document:

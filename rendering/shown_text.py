@@ -134,14 +134,17 @@ class ShownText:
 
     # ------------------------------------------------------------------------------------------------ flow
 
-    def gap(self, before: int, after: int) -> str | None:
-        """What stands between the texts of two neighbouring nodes on one line; None where a new line begins."""
+    def gap(self, before: int, after: int, is_spaced: bool = False) -> str | None:
+        """What stands between the texts of two neighbouring nodes on one line; None where a new line begins.
+
+        `is_spaced`: white space of the texts parts them already.
+        """
         parent = self.snapshot.parent
         if parent[before] == parent[after]:
-            return self._space(before, after)
+            return "" if is_spaced else self._space(before, after)
         a, b = self.place(before), self.place(after)
         if a.box == b.box:
-            return self._space(before, after)
+            return "" if is_spaced else self._space(before, after)
         if a.block == b.block:
             return " "
         return CELL_GAP if a.row == b.row >= 0 and a.cell != b.cell else None
