@@ -111,7 +111,7 @@ class Controls:
 def tabindex(text: str) -> int | None:
     """The number that a tabindex attribute starts with, None without one. Source: html #rules-for-parsing-integers."""
     text = text.strip(" \t\n\f\r")
-    end = 1 if text[:1] in ("+", "-") else 0
+    end = len(text[:1]) if text[:1] in "+-" else 0
     while end < len(text) and text[end] in "0123456789":
         end += 1
     return int(text[:end]) if text[:end].strip("+-") else None

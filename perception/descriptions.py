@@ -10,6 +10,7 @@ from perception.characters import collapsed, visible
 from perception.flat_tree import FlatTree
 from perception.names import Names
 from perception.snapshot import ELEMENT, SVG, Snapshot
+from perception.tables.naming import SVG_TEXT_CHILDREN
 
 
 class Descriptions:
@@ -37,5 +38,5 @@ class Descriptions:
         s = self.snapshot
         if s.namespace[i] != SVG:
             return ""
-        child = next((k for tag in ("desc", "title") for k in s.children(i) if s.tag[k] == tag), -1)
+        child = next((k for tag in SVG_TEXT_CHILDREN for k in s.children(i) if s.tag[k] == tag), -1)
         return self.names.text.values.text_below(child) if child >= 0 else ""

@@ -15,12 +15,15 @@ from perception.capture import COMPUTED_STYLES
 from perception.snapshot import COMMENT, DOCUMENT, ELEMENT, TEXT
 from perception.tables.elements import VOID_ELEMENTS
 from perception.tables.ua_styles import (
+    BOXLESS_DISPLAYS,
     DISPLAY,
+    FOREIGN_ROOTS,
     INHERITED,
     INITIAL,
     NOT_RENDERED,
     NOT_RENDERED_WITH,
     NOT_RENDERED_WITHOUT,
+    UNSHOWN_CONTENT,
 )
 
 LINE_HEIGHT, CHARACTER_WIDTH, CONTROL_WIDTH = 20, 8, 160
@@ -245,7 +248,7 @@ class _WireDocument:
         """Whether the element, the last one written, is SVG or MathML: in such a root, not in its foreign content."""
         self.foreign += [False] * (len(self.drawn) - len(self.foreign))
         is_inside = parent >= 0 and self.foreign[parent] and self.drawn[parent].tag != "foreignObject"
-        self.foreign[-1] = is_inside or drawn.tag in ("svg", "math")
+        self.foreign[-1] = is_inside or drawn.tag in FOREIGN_ROOTS
         return self.foreign[-1]
 
     def _choose_first_options(self) -> None:
@@ -330,13 +333,13 @@ class _WireDocument:
             return "open" not in above.attributes and child.tag != "summary"
         if above.tag == "select":
             return "multiple" not in above.attributes and "size" not in above.attributes
-        return above.tag in ("option", "textarea", "meter", "progress", "video", "audio", "canvas", "object")
+        return above.tag in UNSHOWN_CONTENT
 
     def _bounds(self, parents: Sequence[int], styles: Sequence[Mapping[str, str]]) -> list[Box | None]:
         bounds: list[Box | None] = [None] * len(self.drawn)
         top = 0.0
         for i, drawn in enumerate(self.drawn):
-            if styles[i]["display"] in ("none", "contents"):
+            if styles[i]["display"] in BOXLESS_DISPLAYS:
                 continue
             if drawn.box is not None:
                 bounds[i] = drawn.box

@@ -20,9 +20,9 @@ from perception.profile import NameStep
 from perception.rendered_texts import RenderedTexts
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
+from perception.tables.controls import LABELABLE_ELEMENTS
 from perception.tables.naming import (
     HEADING_ELEMENTS,
-    HOST_NAMED_ELEMENTS,
     NAMED_BY_ALT,
     NAMED_BY_HEADING_ROLES,
     NAMED_BY_LABEL_ATTRIBUTE,
@@ -30,6 +30,9 @@ from perception.tables.naming import (
     NAMING_CHILDREN,
     PLACEHOLDER_ELEMENTS,
 )
+
+HOST_NAMED_ELEMENTS = frozenset({*NAMING_CHILDREN, *NAMED_BY_ALT, *NAMED_BY_LABEL_ATTRIBUTE, *LABELABLE_ELEMENTS})
+"""Elements that HTML itself gives ways to name."""
 
 
 class Names:

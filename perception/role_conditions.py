@@ -14,13 +14,18 @@ from perception.naming_sources import NamingSources
 from perception.rows import RowVerdicts
 from perception.snapshot import ELEMENT, Snapshot
 from perception.tables.html_roles import (
+    COLUMN_SCOPES,
+    GRID_ROLES,
     HREF_ATTRIBUTES,
     LIST_ELEMENTS,
     LIST_TYPES,
+    ROW_SCOPES,
     SECTIONING_ELEMENTS,
     SECTIONING_ROLES,
+    TABLE_ROLES,
     TYPED_TYPES,
 )
+from perception.tables.naming import SVG_TEXT_CHILDREN
 
 
 class RoleConditions:
@@ -87,7 +92,7 @@ class RoleConditions:
         s = self.snapshot
         if self.sources.has_aria_name(i):
             return True
-        return any(s.tag[k] in ("desc", "title") and self.sources.has_text(k) for k in s.children(i))
+        return any(s.tag[k] in SVG_TEXT_CHILDREN and self.sources.has_text(k) for k in s.children(i))
 
     # ------------------------------------------------------------------------------------------------ ancestors
 
@@ -125,19 +130,19 @@ class RoleConditions:
         return self.roles[i] if self.snapshot.tag[i] == "table" else None
 
     def is_in_table(self, i: int) -> bool:
-        return self.table_role(i) in ("table", "grid", "treegrid")
+        return self.table_role(i) in TABLE_ROLES
 
     def is_in_grid(self, i: int) -> bool:
-        return self.table_role(i) in ("grid", "treegrid")
+        return self.table_role(i) in GRID_ROLES
 
     def is_row_header(self, i: int) -> bool:
         """Source: html #algorithm-for-assigning-header-cells; without a scope as browsers do."""
         if not self.is_in_table(i):
             return False
         scope = self.snapshot.attrs(i).get("scope", "").lower()
-        if scope in ("row", "rowgroup"):
+        if scope in ROW_SCOPES:
             return True
-        return scope not in ("col", "colgroup") and self._is_beside_data(i)
+        return scope not in COLUMN_SCOPES and self._is_beside_data(i)
 
     def _is_beside_data(self, i: int) -> bool:
         """Whether a header cell has a data cell next to it, and not headers on both sides."""

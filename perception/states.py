@@ -13,6 +13,7 @@ from typing import TypeAlias
 from perception.controls import inherited
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, Snapshot
+from perception.tables.controls import UNREAD_INPUT_TYPES
 from perception.tables.naming import HEADING_ELEMENTS
 from perception.tables.roles import ROLES
 from perception.tables.states import (
@@ -190,7 +191,7 @@ class States:
         s = self.snapshot
         out: dict[str, State] = {}
         kind = self.controls.input_type(i) if tag == "input" else ""
-        if kind in ("checkbox", "radio"):
+        if kind in UNREAD_INPUT_TYPES:
             out["checked"] = i in s.input_checked
         if "required" in attrs:
             out["required"] = True

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from perception.characters import collapsed, visible
 from perception.roles import Roles
 from perception.snapshot import HTML, TEXT, Snapshot
-from perception.tables.controls import UNREAD_INPUT_TYPES, VALUELESS_INPUT_TYPES
+from perception.tables.controls import GAUGE_ELEMENTS, UNREAD_INPUT_TYPES, VALUELESS_INPUT_TYPES
 from perception.tables.naming import RANGE_ROLES, TEXT_FIELD_ROLES
 
 
@@ -28,7 +28,7 @@ class Values:
             return s.text_value.get(i, "")
         if tag == "select":
             return ", ".join(self.option_text(option) for option in self.chosen(i))
-        if tag in ("meter", "progress"):
+        if tag in GAUGE_ELEMENTS:
             return s.attrs(i).get("value")
         if not s.attrs(i):
             return None

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 
 from perception.errors import UnknownNameError
 from perception.loading import load
-from perception.names import ACCNAME, Names
+from perception.names import ACCNAME, HOST_NAMED_ELEMENTS, Names
 from perception.perceive import Page, perceive
 from perception.profile import DEFAULT, NOTTE, WEBBRAIN, NameStep, Profile
 from perception.snapshot import ELEMENT
 from perception.tables.naming import (
     ATOMIC_ELEMENTS,
     CLOSED_ROLES,
-    HOST_NAMED_ELEMENTS,
     NAME_ATTRIBUTES,
     NAMED_BY_CONTENT_ELEMENTS,
     UNREAD_ELEMENTS,

@@ -43,6 +43,11 @@ NEVER_NAMED = """
     caption code definition deletion emphasis generic insertion none paragraph strong subscript superscript term time
 """
 
+ATOMIC = """
+    button checkbox doc-cover doc-pagebreak graphics-symbol image menuitemcheckbox menuitemradio meter option
+    progressbar radio scrollbar separator slider switch tab
+"""
+
 BY_ID = {row.id: row for row in ROLES}
 
 
@@ -88,6 +93,11 @@ def test_names_of_roles_are_given_from_content_or_not_at_all() -> None:
     assert content == set(NAMED_FROM_CONTENT.split())
     prohibited = {row.id for row in ROLES if row.naming == PROHIBITED and row.source == "wai-aria-1.2"}
     assert prohibited == set(NEVER_NAMED.split())
+
+
+def test_roles_with_presentational_children() -> None:
+    """Source: wai-aria-1.2 #childrenArePresentational and its neighbours in the modules."""
+    assert {row.id for row in ROLES if row.is_atomic} == set(ATOMIC.split())
 
 
 @pytest.mark.parametrize("rows", [HTML_ROLES, SVG_ROLES, MATHML_ROLES])

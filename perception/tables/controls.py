@@ -53,3 +53,6 @@ TEXT_INPUT_TYPES = frozenset({"email", "number", "password", "search", "tel", "t
 
 VALUED_ELEMENTS = frozenset({"input", "meter", "progress", "select", "textarea"})
 """Elements that may have a value to read."""
+
+GAUGE_ELEMENTS = frozenset({"meter", "progress"})
+"""Elements that show a number nobody can change."""

@@ -152,6 +152,14 @@ SECTIONING_ELEMENTS = frozenset({"article", "aside", "nav", "section"})
 SECTIONING_ROLES = frozenset({"article", "complementary", "navigation", "region"})
 """Inside these an `aside` is no landmark of the page; inside these and main no `header` or `footer` is."""
 
+TABLE_ROLES = frozenset({"grid", "table", "treegrid"})
+GRID_ROLES = frozenset({"grid", "treegrid"})
+"""Roles of a table whose parts are cells, and grid cells."""
+
+ROW_SCOPES = frozenset({"row", "rowgroup"})
+COLUMN_SCOPES = frozenset({"col", "colgroup"})
+"""Values of `scope`. Source: html #attr-th-scope."""
+
 HREF_ATTRIBUTES = frozenset({"href", "xlink:href"})
 """One of them makes an `a` a link."""
 

@@ -3,8 +3,6 @@
 Sources: accname-1.2 #mapping_additional_nd_te, html-aam-1.0 #accname-computation, svg-aam-1.0 #mapping_additional_nd.
 """
 
-from perception.tables.controls import LABELABLE_ELEMENTS
-
 TEXT_ATTRIBUTES = ("alt", "aria-label", "title")
 """Attributes that hold text to be read."""
 
@@ -139,5 +137,5 @@ Source: css-text-3 #text-transform-property."""
 
 HEADING_ELEMENTS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
-HOST_NAMED_ELEMENTS = frozenset({*NAMING_CHILDREN, *NAMED_BY_ALT, *NAMED_BY_LABEL_ATTRIBUTE, *LABELABLE_ELEMENTS})
-"""Elements that HTML itself gives ways to name."""
+SVG_TEXT_CHILDREN = ("desc", "title")
+"""Children of a graphic that describe it, the better description first. Source: svg-aam-1.0 #mapping_additional_nd."""

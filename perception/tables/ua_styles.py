@@ -155,3 +155,11 @@ INITIAL = {
     "z-index": "auto",
 }
 """Computed initial values of the captured properties."""
+
+BOXLESS_DISPLAYS = frozenset({"contents", "none"})
+
+UNSHOWN_CONTENT = frozenset({"audio", "canvas", "meter", "object", "option", "progress", "textarea", "video"})
+"""Elements whose children have no boxes of their own."""
+
+FOREIGN_ROOTS = frozenset({"math", "svg"})
+"""Elements that begin SVG and MathML."""
