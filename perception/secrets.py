@@ -331,8 +331,7 @@ def _clean_row(columns: Columns, strings: _Strings, field: Field) -> None:
     """A secret field gets a row of its own: its value becomes the mask, copies go, however short."""
     row = list(columns.attribute_rows[columns.attribute_row[field.node]])
     values = {value.strip() for value in field.values}
-    inside = [re.escape(v) for v in values if len(v) >= OWN_COPY_LENGTH and not v.isalpha()]
-    find = re.compile("|".join(rf"(?<!\w){v}(?!\w)" for v in inside)) if inside else None
+    inside = [v for v in values if len(v) >= OWN_COPY_LENGTH and not v.isalpha()]
     for k in range(0, len(row), 2):
         name, text = strings.table[row[k]].lower(), strings.text(row[k + 1])
         if name == "value":
@@ -341,8 +340,9 @@ def _clean_row(columns: Columns, strings: _Strings, field: Field) -> None:
             continue
         elif text.strip() in values and not (name in LABEL_ATTRIBUTES and text.strip().isalpha()):
             row[k + 1] = -1
-        elif find is not None and name not in URL_ATTRIBUTES and (clean := find.sub(MASK, text)) != text:
-            row[k + 1] = strings.index_of(clean)
+        elif name not in URL_ATTRIBUTES and any(v in text for v in inside):
+            whole_words = "|".join(rf"(?<!\w){re.escape(v)}(?!\w)" for v in inside)
+            row[k + 1] = strings.index_of(re.sub(whole_words, MASK, text))
     columns.attribute_row[field.node] = len(columns.attribute_rows)
     columns.attribute_rows.append(row)
 
