@@ -171,8 +171,8 @@ class DocumentWriter:
 # ------------------------------------------------------------------------------------------------ shapes
 
 
-def flat(nodes: int) -> Writer:
-    """A list of links: item, link and text, three nodes an entry."""
+def flat(nodes: int, text_length: int = 0) -> Writer:
+    """A list of links: item, link and text, three nodes an entry; `text_length` characters more in every text."""
     writer = Writer()
     document = writer.document()
     ul = document.element(document.body(), "ul", Box(0, 0, WIDTH, nodes / 3 * LINE))
@@ -181,7 +181,7 @@ def flat(nodes: int) -> Writer:
         item = document.element(ul, "li", row)
         link = document.element(item, "a", row, {"href": f"/item/{k}"}, {"cursor": "pointer"})
         document.flag("isClickable", link)
-        document.text(link, f"Item number {k}", row)
+        document.text(link, f"Item number {k}" + " more"[: text_length % 5] + " more" * (text_length // 5), row)
     return writer
 
 

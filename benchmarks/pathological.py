@@ -1,0 +1,403 @@
+"""Pages that are valid and meant to hurt: each against an ordinary page with as many nodes and bytes.
+
+usage: python -m benchmarks.pathological [--scale S] [--view VIEW] [NAME ...]
+
+One line a page and view: nodes, megabytes, seconds and peak memory, and both as multiples of the ordinary page's. A
+multiple of time over 3, or of memory over 2, is marked. Every measurement is a process of its own.
+"""
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import ids
+import perception
+import rendering
+from benchmarks.generate import HEIGHT, LINE, WIDTH, Box, Writer, flat
+from perception import Page
+
+MAX_TIME, MAX_MEMORY = 3.0, 2.0
+"""The bars: multiples of an ordinary page's."""
+
+
+def siblings(n: int) -> Writer:
+    """n buttons side by side."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        document.element(body, "button", Box(k % 60 * 20.0, k // 60 * LINE, 20, LINE))
+    return writer
+
+
+def levels(n: int) -> Writer:
+    """A chain n levels deep, a text and a link at its end."""
+    writer = Writer()
+    document = writer.document()
+    parent = document.body()
+    for k in range(n):
+        parent = document.element(parent, "span" if k % 2 else "div", Box(0, 0, 200, LINE))
+    link = document.element(parent, "a", Box(0, 0, 100, LINE), {"href": "/"})
+    document.text(link, "At the end", Box(0, 0, 100, LINE))
+    return writer
+
+
+def layers(n: int) -> Writer:
+    """n fixed boxes over one another, each a button over the whole window."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        box = Box(k % 7, k % 11, WIDTH - 20, HEIGHT - 20)
+        style = {"position": "fixed", "z-index": str(k), "background-color": "rgb(1, 1, 1)"}
+        layer = document.element(body, "button", box, {"aria-label": f"Layer {k}"}, style, paint_order=k + 2)
+        document.flag("isClickable", layer)
+    return writer
+
+
+def staggered(n: int) -> Writer:
+    """n small boxes in a heap, every point covered by many."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        box = Box(k * 37 % 1200, k * 53 % 760, 60 + k % 50, 30 + k % 30)
+        document.element(body, "button", box, None, {"position": "absolute", "z-index": str(k)}, paint_order=k + 2)
+    return writer
+
+
+def labels(n: int) -> Writer:
+    """n labels for one control."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    document.element(body, "input", Box(0, 0, 200, LINE), {"id": "x", "type": "text"})
+    for k in range(n):
+        label = document.element(body, "label", Box(0, k * LINE, 100, LINE), {"for": "x"})
+        document.text(label, f"Label {k}", Box(0, k * LINE, 100, LINE))
+    return writer
+
+
+def labelled_by(n: int) -> Writer:
+    """One button that n elements label, and n buttons that one long text labels."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    everything = " ".join(f"t{k}" for k in range(n))
+    document.element(
+        body, "button", Box(0, 0, 100, LINE), {"aria-labelledby": everything, "aria-describedby": everything}
+    )
+    for k in range(n):
+        place = Box(0, k * LINE, 100, LINE)
+        document.text(document.element(body, "span", place, {"id": f"t{k}"}), f"Word {k}", place)
+        document.element(body, "button", place._replace(x=200), {"aria-labelledby": "t0"})
+    return writer
+
+
+def label_chain(n: int) -> Writer:
+    """n buttons, each labelled, described and owned by the next, the last by the first."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        after = f"b{(k + 1) % n}"
+        references = {"aria-labelledby": after, "aria-describedby": after, "aria-owns": after, "aria-controls": after}
+        button = document.element(body, "button", Box(0, k * LINE, 100, LINE), {"id": f"b{k}", **references})
+        document.text(button, f"Button {k}", Box(0, k * LINE, 100, LINE))
+    return writer
+
+
+def selects(n: int, options: int = 3000) -> Writer:
+    """n selects of `options` options."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        select = document.element(body, "select", Box(0, k * LINE, 200, LINE), {"name": f"s{k}"})
+        for j in range(options):
+            option = document.element(select, "option", None, {"value": str(j)})
+            document.text(option, f"Option {j}")
+            if j == 7:
+                document.flag("optionSelected", option)
+    return writer
+
+
+def long_text(n: int) -> Writer:
+    """One text of n characters, and a link."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    paragraph = document.element(body, "p", Box(0, 0, WIDTH, HEIGHT))
+    document.text(paragraph, "word " * (n // 5), Box(0, 0, WIDTH, HEIGHT))
+    document.text(document.element(body, "a", Box(0, 0, 50, LINE), {"href": "/"}), "Link", Box(0, 0, 50, LINE))
+    return writer
+
+
+def dialogs(n: int) -> Writer:
+    """n open dialogs, every second one modal, each with a button."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        role = {"role": "dialog", "aria-label": f"Dialog {k}", **({"aria-modal": "true"} if k % 2 else {})}
+        box = Box(100, 100, 400, 300)
+        style = {"position": "fixed", "z-index": str(k)}
+        dialog = document.element(body, "div", box, role, style, paint_order=k + 2)
+        button = document.element(dialog, "button", box, None, None, paint_order=k + 2)
+        document.text(button, "Close", box, paint_order=k + 2)
+    return writer
+
+
+def frames(n: int) -> Writer:
+    """n frames inside one another, a button in each."""
+    writer = Writer()
+    document = writer.document()
+    for k in range(n):
+        body = document.body()
+        document.text(document.element(body, "button", Box(0, 0, 100, LINE)), f"Level {k}", Box(0, 0, 100, LINE))
+        frame = document.element(body, "iframe", Box(2, 24, WIDTH - 4, HEIGHT - 30), {"src": f"/{k}"})
+        document = writer.document((document, frame))
+    document.body()
+    return writer
+
+
+def scrollers(n: int) -> Writer:
+    """n scroll containers, every hundred nested, with a text each."""
+    writer = Writer()
+    document = writer.document()
+    body = parent = document.body()
+    style = {"overflow-x": "auto", "overflow-y": "scroll"}
+    for k in range(n):
+        box = Box(k % 100, k // 100 * 40.0, 600 - k % 100, 40)
+        parent = document.element(body if k % 100 == 0 else parent, "div", box, None, style)
+        document.layout["scrollRects"][-1] = [0, 5, 600, 4000]
+        if k % 100 == 99:
+            document.text(parent, f"Text {k}", box)
+    return writer
+
+
+def same_ids(n: int) -> Writer:
+    """n elements with one id, labels and references to it."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        place = Box(0, k * LINE, 100, LINE)
+        document.text(document.element(body, "label", place, {"id": "x", "for": "x"}), "Name", place)
+        document.element(body, "input", place, {"id": "x", "aria-labelledby": "x", "list": "x", "form": "x"})
+    return writer
+
+
+def namesakes(n: int) -> Writer:
+    """n rows of links that all have one name."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        row = document.element(body, "div", Box(0, k * LINE, WIDTH, LINE))
+        link = document.element(row, "a", Box(0, k * LINE, 100, LINE), {"href": "/same"})
+        document.text(link, "Read more", Box(0, k * LINE, 100, LINE))
+    return writer
+
+
+def style_rows(n: int) -> Writer:
+    """n boxes with n distinct style rows."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        style = {"color": f"rgb({k % 256}, {k // 256 % 256}, {k // 65536})", "cursor": "pointer"}
+        document.element(body, "div", Box(0, k * LINE, 100, LINE), None, style)
+    return writer
+
+
+def attributes(n: int) -> Writer:
+    """One element with n attributes and n classes."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    many = {f"data-a{k}": f"v{k}" for k in range(n)} | {"class": " ".join(f"c{k}" for k in range(n))}
+    document.element(body, "button", Box(0, 0, 100, LINE), many)
+    return writer
+
+
+def one_row_table(n: int) -> Writer:
+    """A table of two rows with n columns."""
+    writer = Writer()
+    document = writer.document()
+    table = document.element(document.body(), "table", Box(0, 0, WIDTH, 40))
+    for r in range(2):
+        row = document.element(table, "tr", Box(0, r * LINE, WIDTH, LINE))
+        for k in range(n):
+            place = Box(k * 3.0, r * LINE, 3, LINE)
+            cell = document.element(row, "td" if r else "th", place)
+            document.element(cell, "input", place, {"type": "checkbox"})
+    return writer
+
+
+def radios(n: int) -> Writer:
+    """One group of n radio buttons, each in its label."""
+    writer = Writer()
+    document = writer.document()
+    form = document.element(document.body(), "form", Box(0, 0, WIDTH, n * LINE))
+    for k in range(n):
+        place = Box(0, k * LINE, 200, LINE)
+        label = document.element(form, "label", place)
+        document.element(label, "input", place._replace(width=20), {"type": "radio", "name": "r", "value": str(k)})
+        document.text(label, f"Choice {k}", place)
+    return writer
+
+
+def secrets(n: int) -> Writer:
+    """n filled password fields whose values are copied into titles."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    for k in range(n):
+        field = document.element(
+            body,
+            "input",
+            Box(0, k * LINE, 200, LINE),
+            {"type": "password", "title": f"S3cret-{k}", "value": f"S3cret-{k}"},
+        )
+        document.rare("inputValue", field, writer.string(f"S3cret-{k}"))
+    return writer
+
+
+class Pathology(NamedTuple):
+    """A page: `size` is that of the bar."""
+
+    make: Callable[[int], Writer]
+    size: int
+
+
+PAGES: Mapping[str, Pathology] = {
+    "attributes": Pathology(attributes, 50_000),
+    "dialogs": Pathology(dialogs, 10_000),
+    "frames": Pathology(frames, 100),
+    "label-chain": Pathology(label_chain, 10_000),
+    "labelled-by": Pathology(labelled_by, 5_000),
+    "labels": Pathology(labels, 10_000),
+    "layers": Pathology(layers, 20_000),
+    "levels": Pathology(levels, 100_000),
+    "long-text": Pathology(long_text, 50_000_000),
+    "namesakes": Pathology(namesakes, 20_000),
+    "one-row-table": Pathology(one_row_table, 20_000),
+    "radios": Pathology(radios, 20_000),
+    "same-ids": Pathology(same_ids, 10_000),
+    "scrollers": Pathology(scrollers, 30_000),
+    "secrets": Pathology(secrets, 10_000),
+    "selects": Pathology(selects, 200),
+    "siblings": Pathology(siblings, 50_000),
+    "staggered": Pathology(staggered, 20_000),
+    "style-rows": Pathology(style_rows, 50_000),
+}
+
+
+def ordinary(nodes: int, size: int) -> Writer:
+    """A list of links with so many nodes, and texts so long that its JSON has about so many bytes."""
+    plain = len(json.dumps(flat(300).capture()["snapshot"])) / 300 * nodes
+    return flat(nodes, text_length=max(int((size - plain) / max(nodes / 3, 1)), 0))
+
+
+# ------------------------------------------------------------------------------------------------ measuring
+
+
+def _tree(page: Page) -> int:
+    return len(rendering.tree(page, ids.RefRegistry()).text)
+
+
+def _actions(page: Page) -> int:
+    return len(rendering.action_space(page, ids.assign(page)).description)
+
+
+def _facts(page: Page) -> int:
+    return sum(1 for _ in rendering.facts(page, ids.assign(page)))
+
+
+VIEWS: Mapping[str, tuple[float, Callable[[Page], int]]] = {
+    "window": (0, _actions),
+    "whole": (-1, _actions),
+    "tree": (0, _tree),
+    "facts": (0, _facts),
+}
+"""View -> expansion, what it does."""
+
+
+def once(path: str, view: str) -> tuple[float, int]:
+    """Seconds from bytes to the view, and what the view gives."""
+    expansion, run = VIEWS[view]
+    data = Path(path).read_bytes()
+    start = time.process_time()
+    found = run(perception.perceive(perception.load(data), viewport_expansion=expansion))
+    return time.process_time() - start, found
+
+
+def peak_megabytes() -> float:
+    """This process's peak of resident memory; getrusage's would be that of the process which started it, if larger."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(status.read_text().split("VmHWM:")[1].split()[0]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def measured(writer: Writer, view: str) -> dict[str, Any]:
+    """Seconds and peak megabytes of a view of a page, in a process of its own."""
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        file.write(json.dumps(writer.capture()).encode())
+        file.flush()
+        size = file.tell()
+        command = [sys.executable, "-m", "benchmarks.pathological", "--once", file.name, view]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            return {"error": (done.stderr.strip() or "ended").splitlines()[-1][:200], "bytes": size}
+        return {**json.loads(done.stdout), "bytes": size}
+
+
+def compare(name: str, view: str, scale: float) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The measurements of a pathological page and of its ordinary one; that has little in its window, and is looked at
+    as a whole where this one is looked at in the window."""
+    page = PAGES[name]
+    writer = page.make(max(int(page.size * scale), 1))
+    hard = measured(writer, view)
+    plain = measured(ordinary(writer.node_count, hard["bytes"]), "whole" if view == "window" else view)
+    return {**hard, "nodes": writer.node_count}, plain
+
+
+def _line(name: str, view: str, hard: Mapping[str, Any], plain: Mapping[str, Any]) -> str:
+    head = f"{name:14} {view:7} {hard['nodes']:9,} nodes {hard['bytes'] / 2**20:7.1f} MB "
+    if "error" in hard:
+        return f"{head} FAILED: {hard['error']}"
+    slower, larger = hard["seconds"] / plain["seconds"], hard["megabytes"] / plain["megabytes"]
+    mark = " <-" if slower > MAX_TIME or larger > MAX_MEMORY else ""
+    return (
+        f"{head} {hard['seconds']:7.2f} s {hard['megabytes']:6.0f} MB  x{slower:5.2f} x{larger:5.2f}"
+        f"  (ordinary {plain['seconds']:.2f} s {plain['megabytes']:.0f} MB){mark}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--view", choices=[*VIEWS], action="append")
+    parser.add_argument("--once", nargs=2, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.once:
+        seconds, found = once(*given.once)
+        print(json.dumps({"seconds": seconds, "megabytes": peak_megabytes(), "found": found}))
+        return
+    for name in given.names or PAGES:
+        for view in given.view or VIEWS:
+            print(_line(name, view, *compare(name, view, given.scale)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
