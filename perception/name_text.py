@@ -27,6 +27,7 @@ from perception.tables.naming import (
     ATOMIC_ELEMENTS,
     CHOICE_ROLES,
     CLOSED_ROLES,
+    CODE_ELEMENTS,
     NAME_ATTRIBUTES,
     NAMED_BY_ALT,
     NAMED_BY_CONTENT_ELEMENTS,
@@ -342,7 +343,7 @@ class NameText:
         if i == walk.without or i in walk.read_elsewhere:
             self._read_before(i, walk, out)
             return True
-        if tag in _UNREAD:
+        if tag in _UNREAD and (i != walk.root or tag in CODE_ELEMENTS):
             return True
         attrs = s.attrs(i) if self.has_name_attributes[s.attribute_row[i]] else _NO_ATTRIBUTES
         if attrs.get("aria-hidden") == "true" and not walk.everything and i != walk.root:

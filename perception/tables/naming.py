@@ -44,6 +44,9 @@ UNREAD_ELEMENTS = frozenset(
 """Elements whose content is nobody's text: never rendered, or only where the element itself is not supported. `title`
 and `desc` of SVG name and describe their parent."""
 
+CODE_ELEMENTS = frozenset({"noscript", "script", "style", "template"})
+"""Those of them that are not read even where something refers to them: what is in them is no text."""
+
 ATOMIC_ELEMENTS = frozenset({"br", "img", "input", "meter", "progress", "select", "textarea"})
 """Elements that say one thing as a whole (alternative text, value) or nothing; their children are not read."""
 

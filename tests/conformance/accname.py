@@ -67,6 +67,7 @@ ROWS = (
     Row("comp_labelledby", "image-target", 'button id=x aria-labelledby=a\nimg id=a alt="Map" src=/m', "Map"),
     Row("comp_labelledby", "tooltip-target", 'button id=x aria-labelledby=a\nspan id=a title="t"', "t"),
     Row("comp_labelledby", "list-target", 'nav id=x aria-labelledby=a\nul id=a\n  li "a"\n  li "b"', "a b"),
+    Row("comp_labelledby", "code", 'button id=x aria-labelledby=a "b"\nscript id=a "f()"', "b"),
     Row("comp_labelledby", "misspelt", 'div id=x role=group aria-labeledby=a\ni id=a "label"', ""),
     Row("comp_labelledby", "inside", 'div id=x role=group aria-labelledby=a\n  h3 id=a "Title"\n  p "text"', "Title"),
     Row(

@@ -19,5 +19,6 @@ ROWS = (
     Row("html-aam accdesc-computation", "title-of-field", 'label for=x "a"\ninput id=x title="t"', "t"),
     Row("svg-aam mapping_additional_nd", "desc", 'svg id=x\n  title "a"\n  desc "d"', "d"),
     Row("svg-aam mapping_additional_nd", "title", 'svg id=x aria-label="a"\n  title "t"', "t"),
+    Row("comp_describedby", "graphic", 'svg id=x aria-describedby=d\n  title "t"\n  desc id=d "d"', "d"),
     Row("comp_describedby", "none", 'p id=x "text"', ""),
 )

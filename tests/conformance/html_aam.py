@@ -67,6 +67,12 @@ ROWS = (
     Row("text-level-element", "definition", 'dfn id=x "word"', ""),
     # ------------------------------------------------------------------ SVG
     Row("svg-aam-1.0 mapping_additional_nd", "title", 'svg id=x\n  title "Bin"\n  circle', "Bin"),
+    Row(
+        "svg-aam-1.0 mapping_additional_nd",
+        "referenced",
+        'svg id=x aria-labelledby="t d"\n  title id=t "a"\n  desc id=d "b"',
+        "a b",
+    ),
     Row("svg-aam-1.0 mapping_additional_nd", "shape", 'svg\n  circle id=x\n    title "Dot"', "Dot"),
     Row("svg-aam-1.0 mapping_additional_nd", "xlink-title", 'svg\n  a id=x href=/ xlink:title="Go"\n    circle', "Go"),
     Row("svg-aam-1.0 mapping_additional_nd", "link-text", 'svg\n  a id=x href=/\n    text "Go"', "Go"),
