@@ -17,7 +17,7 @@ from perception.flat_tree import FlatTree
 from perception.labels import Labels
 from perception.profile import Profile
 from perception.roles import Roles
-from perception.rows import ByAttributeRow
+from perception.rows import by_attribute_row
 from perception.snapshot import ELEMENT, HTML, Snapshot
 from perception.states import States
 from perception.styles import Styles
@@ -161,13 +161,12 @@ class Interactivity:
         return next((token for token in tokens if token in ROLE_IDS), "")
 
     @cached_property
-    def _by_attribute_row(self) -> ByAttributeRow[tuple[int, ...]]:
+    def _by_attribute_row(self) -> list[tuple[int, ...]]:
         """Distinct attribute row -> rules that look at one of its attributes; every role rule where there is a role."""
         roles = tuple(k for k, rule in enumerate(self.rules) if rule.key == "role")
         wanted = {**self.index["attribute"], "role": roles}
-        rules_of = {key: rules for name, rules in wanted.items() for key in self.snapshot.attribute_keys((name,))}
-        return ByAttributeRow(
-            self.snapshot, lambda row: tuple(rule for key in row if key in rules_of for rule in rules_of[key])
+        return by_attribute_row(
+            self.snapshot, lambda row: tuple(rule for name in row for rule in wanted.get(name, NO_RULES))
         )
 
     @cached_property

@@ -13,7 +13,7 @@ from perception.capture import paused_collector
 from perception.columns import positions
 from perception.flat_tree import FlatTree
 from perception.interactivity import Interactivity
-from perception.occlusion import Occlusion
+from perception.occlusion import UNTESTED, Occlusion
 from perception.overlays import Overlays
 from perception.snapshot import Snapshot
 from perception.states import States
@@ -58,6 +58,7 @@ class Listing:
         self.interactivity, self.overlays = interactivity, overlays
         self.is_whole_page = geometry.expansion == WHOLE_PAGE
         self._refusals: dict[int, str] = {}
+        self._has_inputs = "input" in snapshot.tags
 
     @cached_property
     def listed(self) -> tuple[int, ...]:
@@ -137,7 +138,7 @@ class Listing:
         """The first word of `REFUSALS` that holds, '' where the node can be acted on."""
         known = self._refusals.get(i)
         if known is None:
-            asked = UNSEEN_REFUSALS if self._takes_files(i) else self._possible_refusals
+            asked = UNSEEN_REFUSALS if self._has_inputs and self._takes_files(i) else self._possible_refusals
             known = self._refusals[i] = ""
             for row in asked:
                 if row.refuses(self, i):
@@ -173,7 +174,10 @@ class Listing:
         return self.styles.judge(lambda row: row.get("pointer-events") == "none")
 
     def is_outside(self, i: int) -> bool:
-        if not (self.visibility.is_visible(i) or self._is_transparent(i)):
+        if self.visibility.is_visible(i):
+            if self.is_whole_page:
+                return False
+        elif not self._is_transparent(i):
             return False  # what is hidden is nowhere: another word tells why
         return self.geometry.meets_expanded(i) is False or (self.geometry.expansion == 0 and self._is_sliver(i))
 
@@ -200,10 +204,15 @@ class Listing:
 
     def is_covered(self, i: int) -> bool:
         """Occluded in the window; for the whole page a cover that stays when the page scrolls does not count."""
-        hit = self.occlusion.hit(i)
+        hit = self.occlusion.hit(i) if i in self._window else UNTESTED
         if not hit.occluded:
             return False
         return not self.is_whole_page or not self._stays_in_window(hit.by, i)
+
+    @cached_property
+    def _window(self) -> frozenset[int]:
+        """The nodes that can be tested for what covers them."""
+        return frozenset(self.occlusion.geometry.in_expanded())
 
     def is_backdrop(self, i: int) -> bool:
         """Listens over most of the window and shows no other sign: a backdrop or the root of an app."""

@@ -19,7 +19,7 @@ from perception.native_text import NativeText
 from perception.ownership import Ownership
 from perception.rendered import APART, TRANSFORMED, UNKNOWN, UNSEEN, Rendered
 from perception.roles import NAMING, Roles
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot
 from perception.tables.controls import VALUED_ELEMENTS
 from perception.tables.html_roles import HTML_ROLES
@@ -123,8 +123,8 @@ class NameText:
         self.labels, self.roles = labels, roles
         self.values = Values(snapshot, roles, self.shown_text)
         self.native = NativeText(snapshot, roles, self.values)
-        self.has_name_attributes = RowVerdicts(snapshot, NAME_ATTRIBUTES)
-        self._has_id = RowVerdicts(snapshot, frozenset({"id"}))
+        self.has_name_attributes = rows_with(snapshot, NAME_ATTRIBUTES)
+        self._has_id = rows_with(snapshot, frozenset({"id"}))
         self._said: dict[str, dict[int, str]] = {"content": {}, "referenced": {}, "shown": {}}
         self._said_of: dict[int, tuple[int, ...]] = {}
         self._row_containers: dict[int, bool] = {}

@@ -15,7 +15,7 @@ from perception.geometry import Edges, contains
 from perception.interactivity import Interactivity
 from perception.occlusion import Occlusion
 from perception.roles import Roles
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.snapshot import ELEMENT, Document, Snapshot
 from perception.styles import Styles
 from perception.tables.overlays import (
@@ -115,7 +115,7 @@ class Overlays:
 
     def _marked(self) -> Iterator[int]:
         """Elements of the window that may be overlays, by tag or attribute."""
-        s, is_marked = self.snapshot, RowVerdicts(self.snapshot, OVERLAY_ATTRIBUTES)
+        s, is_marked = self.snapshot, rows_with(self.snapshot, OVERLAY_ATTRIBUTES)
         for i in self._window:
             if (is_marked[s.attribute_row[i]] or s.tag[i] in OVERLAY_TAGS) and s.node_type[i] == ELEMENT:
                 yield i

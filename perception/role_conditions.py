@@ -11,7 +11,7 @@ from typing import TypeAlias
 from perception.controls import Controls, inherited
 from perception.flat_tree import FlatTree
 from perception.naming_sources import NamingSources
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.snapshot import ELEMENT, Snapshot
 from perception.tables.html_roles import (
     COLUMN_SCOPES,
@@ -41,7 +41,7 @@ class RoleConditions:
     ) -> None:
         self.snapshot, self.flat_tree, self.sources, self.controls = snapshot, flat_tree, sources, controls
         self.roles = roles
-        self._has_href = RowVerdicts(snapshot, HREF_ATTRIBUTES)
+        self._has_href = rows_with(snapshot, HREF_ATTRIBUTES)
         self._scoping: dict[int, bool] = {}
         self._scoping_aside: dict[int, bool] = {}
         self._tables: dict[int, str] = {}

@@ -12,7 +12,7 @@ from perception.flat_tree import FlatTree
 from perception.naming_sources import NamingSources
 from perception.ownership import Ownership
 from perception.role_conditions import RoleConditions, test_of
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Snapshot
 from perception.styles import Styles
 from perception.tables.html_roles import HTML_ROLES, MATHML_ROLES, MINIMUM_ROLE_ATTRIBUTES, SVG_ROLES, ElementRow
@@ -54,7 +54,7 @@ class Roles:
         self._roles: list[str | None] = [None] * len(snapshot)
         self._from: dict[int, str] = {}
         self._conditions = RoleConditions(snapshot, flat_tree, sources, self.controls, self._roles)
-        self._has_role_attributes = RowVerdicts(snapshot, MINIMUM_ROLE_ATTRIBUTES | {"role"})
+        self._has_role_attributes = rows_with(snapshot, MINIMUM_ROLE_ATTRIBUTES | {"role"})
         self._contexts: dict[tuple[str, ...], dict[int, bool]] = {}
 
     def role(self, i: int) -> str:

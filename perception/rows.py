@@ -1,7 +1,8 @@
-"""Verdicts on distinct attribute rows, each given when it is first asked for.
+"""Verdicts on distinct attribute rows (ARCHITECTURE, Columns).
 
-In: a Snapshot, and what is to be said of the names in an attribute row. Out: that verdict by row number. A page of
-100,000 nodes has far fewer distinct rows than nodes, and a window needs few of them.
+In: a Snapshot, and what is to be said of the names in an attribute row. Out: a list of verdicts by row number. A page
+of 100,000 nodes has far fewer distinct rows than nodes, and its rows have a few dozen distinct sets of names, which are
+judged once each.
 """
 
 from collections.abc import Callable, Sequence, Set
@@ -12,21 +13,13 @@ from perception.snapshot import Snapshot
 T = TypeVar("T")
 
 
-class ByAttributeRow(dict[int, T]):
-    """Number of a distinct attribute row -> what `judge` says of the row's names, which it gets as string indexes."""
-
-    def __init__(self, snapshot: Snapshot, judge: Callable[[Sequence[int]], T]) -> None:
-        super().__init__()
-        self._rows, self._judge = snapshot.attribute_rows, judge
-
-    def __missing__(self, number: int) -> T:
-        self[number] = verdict = self._judge(self._rows[number][::2])
-        return verdict
+def by_attribute_row(snapshot: Snapshot, judge: Callable[[Sequence[str]], T]) -> list[T]:
+    """What `judge` says of the names in each distinct attribute row, by the row's number."""
+    shapes = snapshot.attribute_shapes
+    verdicts = [judge(names) for names in shapes.names]
+    return list(map(verdicts.__getitem__, shapes.number))
 
 
-class RowVerdicts(ByAttributeRow[bool]):
-    """Number of a distinct attribute row -> whether it has one of the attributes."""
-
-    def __init__(self, snapshot: Snapshot, names: Set[str]) -> None:
-        keys = snapshot.attribute_keys(names)
-        super().__init__(snapshot, lambda row: not keys.isdisjoint(row))
+def rows_with(snapshot: Snapshot, names: Set[str]) -> list[bool]:
+    """Whether a distinct attribute row has one of the attributes, by the row's number."""
+    return by_attribute_row(snapshot, lambda row: not names.isdisjoint(row))

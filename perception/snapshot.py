@@ -62,6 +62,14 @@ class Document:
     where: str
 
 
+class Shapes(NamedTuple):
+    """The distinct attribute rows by their names alone, values aside: `number` is that of the shape of each row,
+    `names` the names of each shape."""
+
+    number: list[int]
+    names: list[tuple[str, ...]]
+
+
 class Snapshot:
     """The columns of one capture. Lists are of length N (nodes) or R (layout boxes), never to be changed.
 
@@ -164,17 +172,16 @@ class Snapshot:
     def _attrs(self) -> list[dict[str, str] | None]:
         return [None] * len(self.attribute_rows)
 
-    def attribute_keys(self, names: Iterable[str]) -> frozenset[int]:
-        """The string indexes under which attribute rows hold these names; merged string tables have several for one."""
-        known = self._attribute_keys
-        return frozenset(chain.from_iterable(known.get(name, ()) for name in names))
+    @cached_property
+    def attribute_shapes(self) -> Shapes:
+        numbers: dict[tuple[int, ...], int] = {}
+        number = [numbers.setdefault(tuple(row[::2]), len(numbers)) for row in self.attribute_rows]
+        return Shapes(number, [tuple(self.strings[k] for k in row) for row in numbers])
 
     @cached_property
-    def _attribute_keys(self) -> dict[str, list[int]]:
-        out: dict[str, list[int]] = {}
-        for k in set(chain.from_iterable(row[::2] for row in self.attribute_rows)):
-            out.setdefault(self.strings[k], []).append(k)
-        return out
+    def attribute_names(self) -> frozenset[str]:
+        """The names of all attributes on the page."""
+        return frozenset(chain.from_iterable(self.attribute_shapes.names))
 
     def text_boxes_of(self, box: int) -> range:
         """Where in the text box columns the line fragments of a layout box stand, in order; the wire has them so."""
@@ -207,12 +214,11 @@ _NO_ATTRIBUTES: dict[str, str] = {}
 def nodes_with_attribute(snapshot: Snapshot, names: Iterable[str]) -> dict[str, list[int]]:
     """Attribute name -> the nodes that have it, in wire order: each distinct row is looked at once."""
     out: dict[str, list[int]] = {name: [] for name in names}
-    keys = {name: snapshot.attribute_keys((name,)) for name in out}
-    wanted = frozenset(chain.from_iterable(keys.values()))
-    if not wanted:
+    if snapshot.attribute_names.isdisjoint(out):
         return out
-    rows = {k: row for k, row in enumerate(snapshot.attribute_rows) if not wanted.isdisjoint(row[::2])}
-    lists_of = {k: [out[name] for name in out if not keys[name].isdisjoint(row[::2])] for k, row in rows.items()}
+    shapes = snapshot.attribute_shapes
+    lists = [[out[name] for name in out if name in row] for row in shapes.names]
+    lists_of = {k: lists[shape] for k, shape in enumerate(shapes.number) if lists[shape]}
     for i, k in enumerate(snapshot.attribute_row):
         if k in lists_of:
             for nodes in lists_of[k]:

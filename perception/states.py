@@ -110,7 +110,7 @@ class States:
     @cached_property
     def has_disabled(self) -> bool:
         """Whether anything on the page disables something."""
-        return bool(self.snapshot.attribute_keys(DISABLED_BY))
+        return not self.snapshot.attribute_names.isdisjoint(DISABLED_BY)
 
     def is_focusable(self, i: int) -> bool:
         """Can take focus: the markup lets it, it is rendered and not inert."""

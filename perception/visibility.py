@@ -57,7 +57,9 @@ class Visibility:
         return tuple(id for id, bit in BIT.items() if bits & bit)
 
     def is_visible(self, i: int) -> bool:
-        bits = self.own_bits(i)
+        bits = self.bits[i]
+        if bits == _NOT_YET:
+            bits = self._judge(i)
         return not bits or (not bits & INHERITED and self._has_painted_descendant(i))
 
     def has_own_paint(self, i: int) -> bool:
@@ -66,14 +68,17 @@ class Visibility:
 
     def own_bits(self, i: int) -> int:
         """Bits of the reasons that hold for the node's own box; 0 where it is painted."""
+        bits = self.bits[i]
+        return bits if bits != _NOT_YET else self._judge(i)
+
+    def _judge(self, i: int) -> int:
         bits, parent = self.bits, self.snapshot.parent
-        if bits[i] == _NOT_YET:
-            path, node = [], i
-            while node >= 0 and bits[node] == _NOT_YET:
-                path.append(node)
-                node = parent[node]
-            path.reverse()
-            self.fill(path)
+        path, node = [], i
+        while node >= 0 and bits[node] == _NOT_YET:
+            path.append(node)
+            node = parent[node]
+        path.reverse()
+        self.fill(path)
         return bits[i]
 
     @cached_property

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perception.perceive import Page
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.tables.outline import (
     ACTION_MARKS,
     DISABLING_ATTRIBUTES,
@@ -84,8 +84,8 @@ class Tails:
     def __init__(self, page: Page) -> None:
         s = page.snapshot
         self.page, self.snapshot = page, s
-        self._speaks = RowVerdicts(s, SPEAKING_ATTRIBUTES)
-        self._is_disabling = bool(s.attribute_keys(DISABLING_ATTRIBUTES))
+        self._speaks = rows_with(s, SPEAKING_ATTRIBUTES)
+        self._is_disabling = not s.attribute_names.isdisjoint(DISABLING_ATTRIBUTES)
 
     def tail(self, i: int, with_value: bool = True) -> str:
         """What stands behind the ref of node `i`; its value only where its line does not say it as text."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from unicodedata import category
 
-from perception.rows import RowVerdicts
+from perception.rows import rows_with
 from perception.snapshot import Snapshot
 from perception.tables.outline import (
     AUTHOR_NAMED_ELEMENTS,
@@ -75,7 +75,7 @@ class _Composer:
     def _names(self) -> list[str]:
         """The names that the lines say; of elements with lines of their own inside only what an author gave."""
         names, s = self.page.names, self.page.snapshot
-        is_named = RowVerdicts(s, NAME_GIVING_ATTRIBUTES)
+        is_named = rows_with(s, NAME_GIVING_ATTRIBUTES)
         has_parts = {entry.parent for entry in self.entries if not entry.texts}
         out = []
         for k, (entry, i, role) in enumerate(zip(self.entries, self.subjects, self.roles, strict=True)):
