@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from perception.listing import REFUSALS as REFUSAL_WORDS
 from perception.loading import load
-from perception.names import POLICIES
+from perception.name_policies import POLICIES
 from perception.perceive import perceive
 from perception.suppression import STEPS
 from perception.tables import explanations

@@ -1,6 +1,6 @@
 """Reading order, scopes and references (SPEC 2; SNP-01, SNP-09)."""
 
-import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from perception.flat_tree import FlatTree
 from perception.loading import load
 from perception.testing import capture_from, trees
+from tests.growth import RATIO, growth
 
 
 def flat_tree(drawing: str) -> FlatTree:
@@ -113,20 +114,13 @@ def test_a_closure_holds_all_ancestors_parents_first(data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("shape", ["afters", "frames", "deep"])
 def test_order_grows_linearly(shape: str) -> None:
-    def seconds(n: int) -> float:
+    def work(n: int) -> Callable[[], Callable[[], object]]:
         drawing = {
             "afters": "\n".join('p\n  ::after {content: "z"}\n  b "x"' for _ in range(n)),
             "frames": "\n".join("iframe\n  b" for _ in range(n // 8)),
             "deep": "\n".join(f"{' ' * k}div" for k in range(n // 8)),
         }[shape]
         snapshot = load(capture_from(drawing))
-        best = min(_timed(snapshot) for _ in range(3))
-        return max(best, 1e-4)
+        return lambda: lambda: FlatTree(snapshot).rank
 
-    def _timed(snapshot: object) -> float:
-        tree = FlatTree(snapshot)  # type: ignore[arg-type]
-        start = time.process_time()
-        assert len(tree.order) == len(tree.rank)
-        return time.process_time() - start
-
-    assert seconds(4000) / seconds(1000) < 6
+    assert growth(work(1000), work(4000)) < RATIO
