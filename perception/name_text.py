@@ -140,7 +140,7 @@ class NameText:
                 walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
                 known = self._read_content(i, walk)
                 if walk.references:
-                    self._said_of[i] = tuple(walk.references)
+                    self._said_of[i] = tuple(dict.fromkeys(walk.references))
             self._said["content"][i] = known
         return known
 
@@ -305,11 +305,11 @@ class NameText:
             return
         said = "".join(out[close.begin :])
         if close.node >= 0 and close.changes == walk.changes:
-            references = walk.references[close.references :]
+            references = tuple(dict.fromkeys(walk.references[close.references :]))
             if len(references) <= _FEW:
                 self._said[walk.kind][close.node] = said
             if references:
-                self._said_of[close.node] = tuple(references)
+                self._said_of[close.node] = references
         if close.title and not said.strip():
             said = f" {close.title} "
         out[close.begin :] = [said]
@@ -395,12 +395,13 @@ class NameText:
         """What `i` is known to say, where that does not depend on this reading."""
         if walk.nodes is not None or walk.read_elsewhere or i < walk.without < self.snapshot.subtree_end[i]:
             return None
-        others = self._said_of.get(i) if walk.kind == "content" else None
+        said = self._said[walk.kind].get(i)
+        others = self._said_of.get(i) if walk.kind == "content" and said is not None else None
         if others is not None:
             if any(walk.root <= target < walk.end for target in others):
                 return None
             walk.references += others
-        return self._said[walk.kind].get(i)
+        return said
 
     def _say(self, i: int, text: str, walk: Walk, out: list[str]) -> None:
         """Text alternatives stand apart from the text around them. Source: accname-1.2 #comp_name_from_content."""
