@@ -146,7 +146,8 @@ def report(found: Mapping[str, float], whole: Tallies, floors: Mapping[str, floa
         tally = whole.get(name, Tally())
         explained = ", ".join(f"{why} {count}" for why, count in sorted(tally.explained.items()))
         floor = f"floor {floors[name]:.{DIGITS}f}" if name in floors else "no floor   "
-        print(f"{name:20} {value:.5f}  {floor}  of {tally.all}", f"({explained})" * bool(explained))
+        compared = f"of {tally.all}" if tally.all else ""  # a mean over pages counts nothing
+        print(f"{name:20} {value:.5f}  {floor}  {compared}", f"({explained})" * bool(explained))
     return [name for name, floor in floors.items() if found.get(name, 0.0) < floor]
 
 
