@@ -1,4 +1,4 @@
-"""What every text says of every capture, as one line each: a speed commit changes none of them (STYLE 35).
+"""What every text says of every capture, as one line each: a speed commit changes none of them.
 
 In: captures or folders of them (by default the corpus). Out: `capture view digest` lines, sorted, on stdout or in a
 file; with `--against` the lines that differ from such a file, exit 1 if any do.

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -102,15 +102,29 @@ def labelled_by(n: int) -> Writer:
 
 
 def label_chain(n: int) -> Writer:
-    """n buttons, each labelled, described and owned by the next, the last by the first."""
+    """n buttons, each labelled, described and controlled by the next, the last by the first."""
+    return _ring(n, ("aria-labelledby", "aria-describedby", "aria-controls"))
+
+
+def owner_ring(n: int) -> Writer:
+    """n buttons, each owning the next, the last the first."""
+    return _ring(n, ("aria-owns",))
+
+
+def name_ring(n: int) -> Writer:
+    """n buttons, each owning the next and labelled by it."""
+    return _ring(n, ("aria-owns", "aria-labelledby"))
+
+
+def _ring(n: int, references: Sequence[str]) -> Writer:
     writer = Writer()
     document = writer.document()
     body = document.body()
     for k in range(n):
-        after = f"b{(k + 1) % n}"
-        references = {"aria-labelledby": after, "aria-describedby": after, "aria-owns": after, "aria-controls": after}
-        button = document.element(body, "button", Box(0, k * LINE, 100, LINE), {"id": f"b{k}", **references})
-        document.text(button, f"Button {k}", Box(0, k * LINE, 100, LINE))
+        place = Box(0, k * LINE, 100, LINE)
+        after = dict.fromkeys(references, f"b{(k + 1) % n}")
+        button = document.element(body, "button", place, {"id": f"b{k}", **after})
+        document.text(button, f"Button {k}", place)
     return writer
 
 
@@ -288,8 +302,10 @@ PAGES: Mapping[str, Pathology] = {
     "layers": Pathology(layers, 20_000),
     "levels": Pathology(levels, 100_000),
     "long-text": Pathology(long_text, 50_000_000),
+    "name-ring": Pathology(name_ring, 500),
     "namesakes": Pathology(namesakes, 20_000),
     "one-row-table": Pathology(one_row_table, 20_000),
+    "owner-ring": Pathology(owner_ring, 10_000),
     "radios": Pathology(radios, 20_000),
     "same-ids": Pathology(same_ids, 10_000),
     "scrollers": Pathology(scrollers, 30_000),

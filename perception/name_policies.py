@@ -1,6 +1,6 @@
 """The policies by which elements are named, and the rules of two other systems as steps (SPEC 3.3).
 
-In: a profile. Out: its steps: those of `names.py` (`accname`, the right ones), of `webbrain` (FEATURES W-50…W-64) or
+In: a profile. Out: its steps: those of `names.py` (`accname`, the right ones), of `webbrain` (rows W-50…W-64) or
 `notte` (N-39). The latter are kept as they are, mistakes included, so that texts can be compared.
 """
 

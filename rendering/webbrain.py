@@ -1,4 +1,4 @@
-"""The tree text of the `webbrain` profile (SPEC 7.2, 7.3; FEATURES W-01 to W-46).
+"""The tree text of the `webbrain` profile (SPEC 7.2, 7.3; rows W-01 to W-46).
 
 In: a page perceived with that profile, a filter, a depth, an anchor. Out: its lines. Roles come from tags alone, `all`
 prints hidden nodes, only elements of the top document and no shadow trees are walked, the depth cuts. What the rows

@@ -1,4 +1,4 @@
-"""The `webbrain` profile's tree text: the micro-cases, and rows W-03 to W-13 and W-30 to W-37 of FEATURES."""
+"""The `webbrain` profile's tree text: the micro-cases, and rows W-03 to W-13 and W-30 to W-37."""
 
 import re
 from pathlib import Path

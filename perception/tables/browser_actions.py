@@ -1,6 +1,6 @@
 """What can be asked of the browser whatever the page: one row an action, in the order in which they are offered.
 
-Source: FEATURES N-64 (names, parameters and bounds, so that programs made for them need no change).
+Source: row N-64 (names, parameters and bounds, so that programs made for them need no change).
 """
 
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What the name rules of two other systems look at (FEATURES W-50…W-64, N-39)."""
+"""What the name rules of two other systems look at (rows W-50…W-64, N-39)."""
 
 WEBBRAIN_ATTRIBUTES = ("placeholder", "title", "alt")
 """In this order, before labels (W-53)."""

@@ -1,4 +1,4 @@
-"""What the `notte` profile prints. Source: FEATURES rows N-03, N-08, N-30, N-39, N-54 to N-57."""
+"""What the `notte` profile prints. Source: rows N-03, N-08, N-30, N-39, N-54 to N-57."""
 
 ATTRIBUTES = (
     "type",

@@ -1,4 +1,4 @@
-"""The rules of the `webbrain` profile's tree text, row by row (FEATURES W-07 to W-45). Imports nothing of ours."""
+"""The rules of the `webbrain` profile's tree text, row by row (rows W-07 to W-45). Imports nothing of ours."""
 
 DEFAULT_DEPTH = {"all": 15, "visible": 10, "interactive": 10}
 """Filter -> levels. Source: row W-03."""

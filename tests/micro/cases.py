@@ -1,4 +1,4 @@
-"""The micro-cases of the `webbrain` profile (FEATURES, golden micro-cases): a page, and what its tree text holds.
+"""The micro-cases of the `webbrain` profile (what that system was seen to print): a page, and what its tree text holds.
 
 `python -m tests.micro` captures the pages anew. `all_lines` and `visible_lines` are the lines of either filter, refs
 taken out; `refused` says why a line is other than the system prints it (docs/profiles.md).
