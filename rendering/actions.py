@@ -234,7 +234,7 @@ class ActionText:
 
     def _context(self, run: Texts) -> Iterator[ActionLine]:
         """A run of texts between two lines, a line a block."""
-        for first, text in self._blocks(run):
+        for first, text in self._blocks(run) if len(run) > 1 else run:
             text = clean(text)
             if text[-1:].isalnum() or not _SAYS_NOTHING.fullmatch(text):
                 yield ActionLine(f"{CONTEXT}[:]{escaped(text)}", first)

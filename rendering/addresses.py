@@ -17,10 +17,18 @@ class Addresses:
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
         self._known: dict[int, tuple[str, str]] = {}
+        self._short: dict[tuple[int, str], str] = {}
 
     def short(self, i: int, url: str) -> str:
         """An address in an attribute of node `i` without its own origin or the web's scheme; of the same page the
         fragment alone."""
+        key = (self.snapshot.document[i], url)
+        known = self._short.get(key)
+        if known is None:
+            known = self._short[key] = self._told(*key)
+        return known
+
+    def _told(self, document: int, url: str) -> str:
         url = clean(url)
         if not url or url == "#":
             return ""
@@ -30,7 +38,7 @@ class Addresses:
                 return ""
             if start.startswith(OPAQUE_URLS):
                 return cut(url.partition(",")[0].partition(";")[0], URL_LIMIT).removesuffix(CUT) + CUT
-            page, origin = self._page_and_origin(self.snapshot.document[i])
+            page, origin = self._page_and_origin(document)
             if page and url.startswith(page + "#"):
                 url = url[len(page) :]
             elif origin and url.startswith(origin + "/"):
@@ -51,7 +59,7 @@ class Addresses:
 
 def _shortened(url: str) -> str:
     """The end of a path says more than its beginning, a query less than both."""
-    path = _QUERY.split(url, maxsplit=1)[0]
+    path = url.partition("?")[0].partition("#")[0]
     if len(path) < URL_LIMIT:
         return cut(url, URL_LIMIT)
     tail = path[-URL_LIMIT:]
@@ -70,6 +78,5 @@ def repeats(url: str, text: str) -> bool:
 
 
 _WEB = re.compile(r"https?://")
-_QUERY = re.compile(r"[?#]")
 _WORD = re.compile(r"[^\W_]+")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")

@@ -34,6 +34,8 @@ class Apart:
         """Node -> (attribute, value), no two the same; `same` in reading order. A label that two cards share tells
         nothing: their nodes are numbered."""
         labels = list(self._labels(same))
+        if not any(labels):
+            return {i: ("nth", f"{k}/{len(same)}") for k, i in enumerate(same, 1)}
         uses = Counter(labels)
         return {
             i: ("in", label) if label and uses[label] == 1 else ("nth", f"{k}/{len(same)}")
@@ -64,11 +66,19 @@ class Apart:
             return cut(clean(self.page.name_of(self._headings[nearest])), LABEL_LIMIT)
         if s.subtree_end[card] - card > CARD_SIZE:
             return ""
-        k = bisect_left(self._texts, card)
-        if k < len(self._texts) and self._texts[k] >= i:
-            k = bisect_left(self._texts, s.subtree_end[i])
-        is_in_card = k < len(self._texts) and self._texts[k] < s.subtree_end[card]
-        return cut(clean(s.text(self._texts[k])), LABEL_LIMIT) if is_in_card else ""
+        text = self._first_text(card, i)
+        if text < 0:
+            text = self._first_text(s.subtree_end[i], s.subtree_end[card])
+        return cut(clean(s.text(text)), LABEL_LIMIT) if text >= 0 else ""
+
+    def _first_text(self, begin: int, end: int) -> int:
+        """The first painted text with a word in it in a slice of at most `CARD_SIZE` nodes, -1 without one."""
+        s, has_own_paint = self.page.snapshot, self.page.visibility.has_own_paint
+        for k in range(bisect_left(self.nodes, begin), bisect_left(self.nodes, end)):
+            i = self.nodes[k]
+            if s.node_type[i] == TEXT and _WORD.search(s.text(i)) and has_own_paint(i):
+                return i
+        return -1
 
     @cached_property
     def _headings(self) -> list[int]:
@@ -78,13 +88,6 @@ class Apart:
         found = [i for i in self.nodes if tag[i] in LABEL_TAGS or i in said]
         return [
             i for i in found if page.role_of(i) in LABEL_ROLES and page.visibility.is_visible(i) and page.name_of(i)
-        ]
-
-    @cached_property
-    def _texts(self) -> list[int]:
-        s, visibility = self.page.snapshot, self.page.visibility
-        return [
-            i for i in self.nodes if s.node_type[i] == TEXT and _WORD.search(s.text(i)) and visibility.has_own_paint(i)
         ]
 
 

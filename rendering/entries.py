@@ -75,14 +75,26 @@ class Subject(NamedTuple):
     attrs: Mapping[str, str]
 
 
+class Kind(NamedTuple):
+    """What the lines of elements with the same tag, role and attribute names have in common: the attributes said as
+    authored, in their order; the role if it must be said; what else may have to be said."""
+
+    keys: tuple[str, ...]
+    role: str
+    may_have_value: bool
+    may_have_constraints: bool
+    may_have_states: bool
+
+
 class Entries:
     """The action lines of one page, a node at a time."""
 
     def __init__(self, page: Page, attributes: Sequence[str], with_point: bool = False) -> None:
         self.page, self.snapshot, self.with_point = page, page.snapshot, with_point
         self.addresses = Addresses(page.snapshot)
+        self.role_of, self.name_of, self.control_of = page.roles.role, page.names.name, page.interactivity.control
         self.sayers = {key: SAYERS.get(key, _authored(key)) for key in attributes if key not in SAID_APART}
-        self.places = {key: k for k, key in enumerate(attributes)}
+        self._kinds: dict[tuple[str, str, str, int], Kind] = {}
 
     def entry(self, i: int, shown: str | None, is_split: bool = False) -> Entry:
         """The element of node `i`.
@@ -90,19 +102,23 @@ class Entries:
         `shown` is the text in it that no other line says, None where its name is that; `is_split` where other lines say
         a part of its content.
         """
-        page, s = self.page, self.snapshot
-        control = page.interactivity.control(i)
+        page, s, control = self.page, self.snapshot, self.control_of(i)
         subject = control if control >= 0 else i
-        tag, role, name = tag_name(s.tag[i]), page.role_of(subject), clean(page.name_of(subject))
+        tag, role, name = tag_name(s.tag[i]), self.role_of(subject), clean(self.name_of(subject))
         it = Subject(subject, s.tag[subject], role, name, self._text(i, role, name, shown, is_split), s.attrs(subject))
+        kind = self._kind(it, tag)
         said: Attributes = {}
-        self._say_attributes(said, it)
-        if it.tag in FIELD_ELEMENTS or role in VALUE_ROLES:
+        for key in kind.keys:
+            value = self.sayers[key](self, it)
+            if value:
+                said[key] = value
+        if kind.may_have_value:
             self._say_value(said, it)
-        if implied.role(tag, said) != role:
+        if kind.role or (tag == "input" and implied.role(tag, said) != role):
             said["role"] = role
-        self._say_field(said, it)
-        if may_have_states(it) or subject == s.focused:
+        if kind.may_have_constraints:
+            self._say_field(said, it)
+        if kind.may_have_states or subject == s.focused:
             self._say_states(said, it, tag)
         label = implied.name(role, tag, said, it.text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
@@ -140,12 +156,21 @@ class Entries:
 
     # ------------------------------------------------------------------------------------------------ attributes
 
-    def _say_attributes(self, said: Attributes, it: Subject) -> None:
-        keys = self.sayers.keys() & it.attrs.keys()
-        for key in sorted(keys, key=self.places.__getitem__) if len(keys) > 1 else keys:
-            value = self.sayers[key](self, it)
-            if value:
-                said[key] = value
+    def _kind(self, it: Subject, tag: str) -> Kind:
+        shapes = self.snapshot.attribute_shapes
+        shape = shapes.number[self.snapshot.attribute_row[it.node]]
+        key = (tag, it.tag, it.role, shape)
+        known = self._kinds.get(key)
+        if known is None:
+            names = set(shapes.names[shape])
+            known = self._kinds[key] = Kind(
+                keys=tuple(name for name in self.sayers if name in names),
+                role="" if tag == "input" or implied.role(tag, {}) == it.role else it.role,
+                may_have_value=it.tag in FIELD_ELEMENTS or it.role in VALUE_ROLES,
+                may_have_constraints=it.tag in FIELD_ELEMENTS or it.role in RANGE_ROLES or it.role not in NAMED_BY_TEXT,
+                may_have_states=may_have_states(it),
+            )
+        return known
 
     def _type(self, it: Subject) -> str:
         """Of a field; what kind of button a button is says nothing, of a hidden control its role says it."""
@@ -192,7 +217,8 @@ class Entries:
 
     def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:
         states, known = self.page.states_of(it.node), implied.states(it.role, tag, said)
-        for row in STATES:
+        for k in sorted(_PLACES[state] for state in {**known, **states} if state in _PLACES):
+            row = STATES[k]
             value = states.get(row.state)
             if value is None:
                 if row.state in known:
@@ -230,6 +256,8 @@ class Entries:
             return f"{scroll.above:.0f} above, {scroll.below:.0f} below"
         return f"{scroll.left:.0f} left, {scroll.right:.0f} right"
 
+
+_PLACES = MappingProxyType({row.state: k for k, row in enumerate(STATES)})
 
 Sayer = Callable[[Entries, Subject], str]
 
