@@ -25,13 +25,18 @@ class Controls:
 
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
         self.snapshot, self.flat_tree = snapshot, flat_tree
+        self._input_types: dict[int, str] = {}  # by attribute row
         self._disabling: dict[int, int] = {}
         self._editing: dict[int, bool] = {}
 
     def input_type(self, i: int) -> str:
         """The type of an `input`, `text` where it is missing or unknown. Source: html #attr-input-type."""
-        given = self.snapshot.attrs(i).get("type", "").lower()
-        return given if given in INPUT_TYPES else "text"
+        row = self.snapshot.attribute_row[i]
+        known = self._input_types.get(row)
+        if known is None:
+            given = self.snapshot.attrs(i).get("type", "").lower()
+            known = self._input_types[row] = given if given in INPUT_TYPES else "text"
+        return known
 
     def is_html(self, i: int) -> bool:
         return self.snapshot.node_type[i] == ELEMENT and self.snapshot.namespace[i] == HTML

@@ -15,6 +15,7 @@ from perception.role_conditions import RoleConditions, test_of
 from perception.rows import rows_with
 from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Snapshot
 from perception.styles import Styles
+from perception.tables.controls import INPUT_TYPES
 from perception.tables.html_roles import HTML_ROLES, MATHML_ROLES, MINIMUM_ROLE_ATTRIBUTES, SVG_ROLES, ElementRow
 from perception.tables.roles import GLOBAL_ATTRIBUTES, NAMED_ROLES, ROLES, SYNONYMS
 
@@ -35,6 +36,18 @@ _CHOICES = MappingProxyType(
         for namespace, by_tag in _ROWS.items()
     }
 )
+_INPUT_CHOICES = MappingProxyType(
+    {
+        kind: tuple(
+            (row.role, None if row.condition == f"type:{kind}" else test_of(row.condition))
+            for row in _ROWS[HTML]["input"]
+            if row.condition == f"type:{kind}" or not row.condition.startswith("type:")
+        )
+        for kind in INPUT_TYPES
+    }
+)
+"""Of these the rows that can hold for an input of a type."""
+
 _UNCONDITIONAL = MappingProxyType({tag: rows[0].role for tag, rows in _ROWS[HTML].items() if not rows[0].condition})
 _CONDITIONAL = frozenset(_ROWS[HTML].keys() - _UNCONDITIONAL.keys())
 _BY_ID = MappingProxyType({row.id: row for row in ROLES if not row.is_abstract})
@@ -153,7 +166,10 @@ class Roles:
 
     def _implicit(self, i: int) -> str:
         s = self.snapshot
-        for role, test in _CHOICES[s.namespace[i]].get(s.tag[i], ()):
+        choices = _CHOICES[s.namespace[i]].get(s.tag[i], ())
+        if s.tag[i] == "input" and s.namespace[i] == HTML:
+            choices = _INPUT_CHOICES[self.controls.input_type(i)]
+        for role, test in choices:
             if test is None or test(self._conditions, i):
                 return role
         return self._image_content(i) if self._image_rows else "generic"

@@ -51,6 +51,8 @@ def _supported() -> dict[str, frozenset[str]]:
     return out
 
 
+_STATE_ATTRIBUTES = frozenset(f"aria-{row.id}" for row in STATES)
+
 SUPPORTED = MappingProxyType(_supported())
 """Role -> the ARIA states (without prefix) that an element of the role may have. Source: wai-aria-1.2 #roles."""
 
@@ -126,6 +128,8 @@ class States:
 
     def _is_disabled(self, i: int, role: str) -> bool:
         """Whether to say so: the node itself is disabled, or is of a kind that can be."""
+        if not self.has_disabled:
+            return False
         if self.controls.disabled_by(i) or self._says_disabled(i):
             return True
         can_be = "disabled" in SUPPORTED.get(role, ()) or self.controls.can_focus(i)
@@ -136,7 +140,7 @@ class States:
     def _authored(self, attrs: Mapping[str, str], role: str) -> dict[str, State]:
         """What ARIA attributes say, as far as the role supports it."""
         out: dict[str, State] = {}
-        if not attrs:
+        if _STATE_ATTRIBUTES.isdisjoint(attrs):
             return out
         supported = SUPPORTED.get(role, frozenset())
         for row in STATES:
