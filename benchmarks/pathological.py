@@ -155,15 +155,16 @@ def long_text(n: int) -> Writer:
 
 
 def dialogs(n: int) -> Writer:
-    """n open dialogs, every second one modal, each with a button."""
+    """n open dialogs, every third one said to be modal, every third a native one, each with a button."""
     writer = Writer()
     document = writer.document()
     body = document.body()
     for k in range(n):
-        role = {"role": "dialog", "aria-label": f"Dialog {k}", **({"aria-modal": "true"} if k % 2 else {})}
+        kind = ({"role": "dialog"}, {"role": "dialog", "aria-modal": "true"}, {"open": ""})[k % 3]
         box = Box(100, 100, 400, 300)
         style = {"position": "fixed", "z-index": str(k)}
-        dialog = document.element(body, "div", box, role, style, paint_order=k + 2)
+        tag, named = ("div", "div", "dialog")[k % 3], {"aria-label": f"Dialog {k}", **kind}
+        dialog = document.element(body, tag, box, named, style, paint_order=k + 2)
         button = document.element(dialog, "button", box, None, None, paint_order=k + 2)
         document.text(button, "Close", box, paint_order=k + 2)
     return writer

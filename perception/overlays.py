@@ -14,6 +14,7 @@ from perception.flat_tree import FlatTree
 from perception.geometry import Edges, contains
 from perception.interactivity import Interactivity
 from perception.occlusion import Occlusion
+from perception.outside import Outside, Tally
 from perception.roles import Roles
 from perception.rows import rows_with
 from perception.snapshot import ELEMENT, Document, Snapshot
@@ -192,17 +193,23 @@ class Overlays:
         if s.tag[i] != "dialog" or "open" not in s.attrs(i) or self.styles.get(i, "position") != "fixed":
             return False
         order = s.paint_order[s.layout[i]]
-        return order > 0 and order > self._highest_order_outside(i)
+        return order > 0 and order > self._page_orders.get(s.document[i], 0)
 
-    def _highest_order_outside(self, i: int) -> int:
-        """The highest paint order in the node's document, top-layer elements and what is in them left out."""
+    @cached_property
+    def _page_orders(self) -> dict[int, int]:
+        """Document -> the highest paint order of its page: top-layer elements and what is in them left out."""
+        s, tops = self.snapshot, dict[int, list[int]]()
+        for i in self._in_top_layer:
+            tops.setdefault(s.document[i], []).append(i)
+        return {document: self._order_without(s.documents[document], found) for document, found in tops.items()}
+
+    def _order_without(self, document: Document, tops: list[int]) -> int:
+        """The highest paint order in a document outside these subtrees, which are given in wire order."""
         s = self.snapshot
-        document = s.documents[s.document[i]]
         begin, end = bisect_left(s.box_node, document.begin), bisect_left(s.box_node, document.end)
         highest = 0
-        for top in sorted({i, *(k for k in self._in_top_layer if s.document[k] == document.index)}):
-            stop = bisect_left(s.box_node, top)
-            highest = max(highest, max(s.paint_order[begin:stop], default=0))
+        for top in tops:
+            highest = max(highest, max(s.paint_order[begin : bisect_left(s.box_node, top)], default=0))
             begin = max(begin, bisect_left(s.box_node, s.subtree_end[top]))
         return max(highest, max(s.paint_order[begin:end], default=0))
 
@@ -212,29 +219,39 @@ class Overlays:
         s = self.snapshot
         return [i for i in self._marked() if s.layout[i] >= 0 and (s.tag[i] in OVERLAY_TAGS or "popover" in s.attrs(i))]
 
-    def _outside_controls(self, i: int) -> list[int]:
-        """What a person could act on outside a node, in its document and in the window, covered or not."""
-        s, end = self.snapshot, self.snapshot.subtree_end[i]
-        document = s.document[i]
-        return [
-            k
-            for k in self._candidates
-            if s.document[k] == document and not i <= k < end and not k < i < s.subtree_end[k]
-        ]
+    @cached_property
+    def _controls(self) -> Outside:
+        """What a person could act on in the window, covered or not."""
+        found = [k for k in self.interactivity.candidates(self._window) if self.visibility.is_visible(k)]
+        return Outside(self.snapshot, sorted(found))
 
     @cached_property
-    def _candidates(self) -> list[int]:
-        return [k for k in self.interactivity.candidates(self._window) if self.visibility.is_visible(k)]
+    def _all(self) -> Tally:
+        return self._controls.tally(lambda _: True)
+
+    @cached_property
+    def _shown(self) -> Tally:
+        return self._controls.tally(lambda k: self.geometry.visible_rect(k) is not None)
+
+    @cached_property
+    def _free(self) -> Tally:
+        return self._controls.tally(self._is_free)
+
+    @cached_property
+    def _inert(self) -> Tally:
+        return self._controls.tally(lambda k: self.visibility.is_inert(k) or self.visibility.is_aria_hidden(k))
+
+    def _is_free(self, k: int) -> bool:
+        return self.geometry.visible_rect(k) is not None and self.occlusion.hit(k).occluded is False
 
     def _leaves_page_free(self, i: int) -> bool:
-        outside = [k for k in self._outside_controls(i) if self.geometry.visible_rect(k) is not None]
-        free = [k for k in outside if self.occlusion.hit(k).occluded is False]
-        return len(free) >= FREE_CONTROLS and len(free) >= FREE_SHARE * len(outside)
+        free = self._controls.count(self._free, i)
+        return free >= FREE_CONTROLS and free >= FREE_SHARE * self._controls.count(self._shown, i)
 
     def _is_rest_inert(self, i: int) -> bool:
         """Libraries take the page away from assistive technology while a modal is open."""
-        outside = self._outside_controls(i)
-        return bool(outside) and all(self.visibility.is_inert(k) or self.visibility.is_aria_hidden(k) for k in outside)
+        outside = self._controls.count(self._all, i)
+        return outside > 0 and outside == self._controls.count(self._inert, i)
 
     # ------------------------------------------------------------------------------------------------ covers
 
@@ -242,26 +259,38 @@ class Overlays:
         """Whether every probe of the window outside the overlay lands on a full-window layer with nothing else in
         it."""
         own = self.geometry.visible_rect(i)
-        if own is None or not self._outside_controls(i) or self._leaves_some_free(i):
+        if own is None or not self._controls.count(self._all, i) or self._leaves_some_free(i):
             return False
         if self._fills_window(own):
             return self.styles.get(i, "position") in OUT_OF_FLOW
-        tops = {self.occlusion.top_at(x, y) for x, y in self._probes() if not contains(own, x, y)}
+        tops = {top for x, y, top in self._probes if not contains(own, x, y)}
         return all(top >= 0 and (self.flat_tree.is_within(top, i) or self._is_cover(top, i)) for top in tops)
 
     def _leaves_some_free(self, i: int) -> bool:
         """Whether a click reaches something under the overlay: a guided tour leaves what it speaks of in use."""
-        s, order = self.snapshot, self._order(i)
-        return any(
-            self.occlusion.hit(k).occluded is False and s.layout[k] >= 0 and s.paint_order[s.layout[k]] < order
-            for k in self._outside_controls(i)
-        )
+        s, highest = self.snapshot, self._order(i)
+        for order, k in self._free_by_order.get(s.document[i], ()):
+            if order >= highest:
+                break
+            if self._is_outside(k, i):
+                return True
+        return False
 
-    def _probes(self) -> Iterator[tuple[float, float]]:
+    @cached_property
+    def _free_by_order(self) -> dict[int, list[tuple[int, int]]]:
+        """Document -> paint order and node of its free controls, the lowest first."""
+        s, out = self.snapshot, dict[int, list[tuple[int, int]]]()
+        for k in self._controls.nodes:
+            if s.layout[k] >= 0 and self._is_free(k):
+                out.setdefault(s.document[k], []).append((s.paint_order[s.layout[k]], k))
+        return {document: sorted(found) for document, found in out.items()}
+
+    @cached_property
+    def _probes(self) -> list[tuple[float, float, int]]:
+        """Points all over the window, and what takes a click there."""
         _, _, width, height = self.geometry.window
-        for down in PROBES:
-            for across in PROBES:
-                yield width * across, height * down
+        points = [(width * across, height * down) for down in PROBES for across in PROBES]
+        return [(x, y, self.occlusion.top_at(x, y)) for x, y in points]
 
     def _is_cover(self, top: int, overlay: int) -> bool:
         """A layer out of the flow, or a part of one, that fills the window and holds nothing to act on but the
@@ -269,10 +298,9 @@ class Overlays:
         layer = top
         while layer >= 0 and not self._is_layer(layer):
             layer = self.snapshot.parent[layer]
-        if layer < 0:
-            return False
-        end = self.snapshot.subtree_end[layer]
-        return not any(layer < k < end for k in self._outside_controls(overlay))
+        if layer < 0 or self.snapshot.document[layer] != self.snapshot.document[overlay]:
+            return layer >= 0
+        return not self._controls.count(self._all, overlay, layer + 1, self.snapshot.subtree_end[layer])
 
     def _is_layer(self, i: int) -> bool:
         rect = self.geometry.visible_rect(i)
