@@ -5,6 +5,7 @@ names are compared without case, white space collapsed; a compiled pattern is se
 """
 
 import re
+import weakref
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -63,7 +64,8 @@ class Find:
     """Searches on one page."""
 
     def __init__(self, page: Passes) -> None:
-        self.page, self.snapshot = page, page.snapshot
+        self.page: Passes = weakref.proxy(page)  # the page holds this: it must not hold itself
+        self.snapshot = page.snapshot
         self._indexes: dict[bool, _TextIndex] = {}
 
     def matches(self, wanted: Conditions) -> Iterator[int]:

@@ -95,11 +95,13 @@ class Listing:
         """Listed at expansion -1 (the facts' `interactive`)."""
         return i in self.everywhere.is_listed
 
-    @cached_property
+    @property
     def everywhere(self) -> "Listing":
         """The listing of the whole page. All verdicts about single nodes are shared with it."""
-        if self.is_whole_page:
-            return self
+        return self if self.is_whole_page else self._everywhere
+
+    @cached_property
+    def _everywhere(self) -> "Listing":
         return Listing(
             self.snapshot,
             self.flat_tree,

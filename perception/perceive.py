@@ -43,7 +43,7 @@ from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
 from perception.styles import Styles
 from perception.tables.overlays import DIALOG_ROLES
-from perception.viewport import ViewportGeometry
+from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
 
 
@@ -165,7 +165,9 @@ class Page:
 
     @cached_property
     def geometry(self) -> ViewportGeometry:
-        return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, self.viewport_expansion)
+        if self.viewport_expansion == 0:
+            return self.window
+        return self.whole if self.viewport_expansion == WHOLE_PAGE else self._geometry_at(self.viewport_expansion)
 
     @cached_property
     def window(self) -> ViewportGeometry:
@@ -175,12 +177,11 @@ class Page:
     @cached_property
     def whole(self) -> ViewportGeometry:
         """The geometry of the whole page, whatever the expansion."""
-        return self._geometry_at(-1)
+        return self._geometry_at(WHOLE_PAGE)
 
     def _geometry_at(self, expansion: float) -> ViewportGeometry:
-        if expansion == self.viewport_expansion:
-            return self.geometry
-        return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, expansion)
+        real = self.window if expansion != 0 else None
+        return ViewportGeometry(self.snapshot, self.flat_tree, self.styles, self.visibility, expansion, real)
 
     @cached_property
     def labels(self) -> Labels:
@@ -239,11 +240,7 @@ class Page:
 
     @cached_property
     def locators(self) -> Locators:
-        return Locators(self.snapshot, self.query, self.roles, self.name_of, self.is_exposed)
-
-    def is_exposed(self, i: int) -> bool:
-        """Whether assistive technology meets the node: it is rendered, and not aria-hidden."""
-        return not self.rendered.is_hidden(i) and not self.visibility.is_aria_hidden(i)
+        return Locators(self.snapshot, self.query, self.roles, self.names.name, self.rendered.is_exposed)
 
     def select(self, selector: str, scope: Node | None = None) -> list[Node]:
         """The elements that match a CSS selector, in flat-tree order; frames and shadow trees are searched too.

@@ -31,6 +31,10 @@ class Rendered:
         """Not rendered, or of a visibility that hides it. Source: accname-1.2 #comp_hidden_not_referenced."""
         return not self.is_rendered(i) or bool(self.row_flags[self.styles.row_of(i)] & UNSEEN)
 
+    def is_exposed(self, i: int) -> bool:
+        """Whether assistive technology meets the node: not hidden, and not aria-hidden."""
+        return not self.is_hidden(i) and not self.visibility.is_aria_hidden(i)
+
     def is_rendered(self, i: int) -> bool:
         """Whether the node takes part in layout, by a box of its own, of its content or of what shows it."""
         s = self.snapshot

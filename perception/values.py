@@ -5,6 +5,7 @@ Secret values are not in the snapshot, so they cannot be read here.
 """
 
 from collections.abc import Callable
+from weakref import WeakMethod
 
 from perception.characters import collapsed, visible
 from perception.roles import Roles
@@ -16,7 +17,7 @@ from perception.tables.naming import RANGE_ROLES, TEXT_FIELD_ROLES
 class Values:
     def __init__(self, snapshot: Snapshot, roles: Roles, text_of: Callable[[int], str]) -> None:
         self.snapshot, self.roles, self.controls = snapshot, roles, roles.controls
-        self.text_of = text_of
+        self._text_of = WeakMethod(text_of)  # the reader holds these values: let go together, both are gone at once
 
     def value(self, i: int) -> str | None:
         """What is read in the field; '' for check boxes and empty fields, None for what has no value."""
@@ -36,7 +37,8 @@ class Values:
         if role in RANGE_ROLES:
             return self.range_text(i)
         if role in TEXT_FIELD_ROLES or role == "combobox" or self.controls.is_editing_host(i):
-            return self.text_of(i)
+            text_of = self._text_of()
+            return text_of(i) if text_of is not None else ""
         return None
 
     def _input_value(self, i: int) -> str | None:

@@ -23,15 +23,48 @@ _NOWHERE = BIT["closed-details"] | BIT["content-visibility"] | BIT["not-drawn"]
 """Such content can have boxes, because a script measured it or something refers to it, but is shown nowhere itself."""
 
 
-class ViewportGeometry:
-    """Rectangles of one snapshot in top viewport CSS px; `expansion` px widen the window, -1 is the whole page."""
+class Boxes:
+    """Boxes as painted, unclipped, in top viewport CSS px."""
+
+    def __init__(self, snapshot: Snapshot, visibility: Visibility) -> None:
+        self.snapshot, self.visibility, self.clips = snapshot, visibility, visibility.clips
+
+    def frame_of(self, i: int) -> Frame | None:
+        """The map of the node's document onto the window; None where no frame shows it."""
+        return self.clips.frames[self.snapshot.document[i]]
+
+    def painted_rect(self, i: int) -> Edges | None:
+        """The bounds in viewport coordinates; of SVG with its strokes."""
+        box, frame = self.snapshot.layout[i], self.frame_of(i)
+        if box < 0 or frame is None:
+            return None
+        x, y, width, height = self.snapshot.bounds[box]
+        if self.clips.is_root[i]:
+            document = self.snapshot.documents[self.snapshot.document[i]]
+            x, y = x + document.scroll_x, y + document.scroll_y
+        a, b = frame.scale_x, frame.scale_y
+        left, top = frame.x + a * x, frame.y + b * y
+        return left, top, left + a * width, top + b * height
+
+
+class ViewportGeometry(Boxes):
+    """Rectangles of one snapshot in top viewport CSS px; `expansion` px widen the window, -1 is the whole page.
+
+    `real` is the geometry of the real window, whose visible parts are the same for every expansion.
+    """
 
     def __init__(
-        self, snapshot: Snapshot, flat_tree: FlatTree, styles: Styles, visibility: Visibility, expansion: float
+        self,
+        snapshot: Snapshot,
+        flat_tree: FlatTree,
+        styles: Styles,
+        visibility: Visibility,
+        expansion: float,
+        real: "ViewportGeometry | None" = None,
     ) -> None:
-        self.snapshot, self.flat_tree, self.styles = snapshot, flat_tree, styles
-        self.visibility, self.expansion = visibility, expansion
-        self.clips = visibility.clips
+        super().__init__(snapshot, visibility)
+        self.flat_tree, self.styles, self.expansion = flat_tree, styles, expansion
+        self._seen: Parts = real._seen if real is not None else Parts(snapshot, visibility, self.window)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -52,10 +85,6 @@ class ViewportGeometry:
         by = max(self.expansion, 0)
         return left - by, top - by, right + by, bottom + by
 
-    def frame_of(self, i: int) -> Frame | None:
-        """The map of the node's document onto the window; None where no frame shows it."""
-        return self.clips.frames[self.snapshot.document[i]]
-
     # ------------------------------------------------------------------------------------------------ rectangles
 
     def rect(self, i: int) -> Edges | None:
@@ -72,19 +101,6 @@ class ViewportGeometry:
             return frame.to_top((x, y, x, y))
         return frame.to_top(self._svg_boxes.edges(i))
 
-    def painted_rect(self, i: int) -> Edges | None:
-        """The bounds in viewport coordinates; of SVG with its strokes."""
-        box, frame = self.snapshot.layout[i], self.frame_of(i)
-        if box < 0 or frame is None:
-            return None
-        x, y, width, height = self.snapshot.bounds[box]
-        if self.clips.is_root[i]:
-            document = self.snapshot.documents[self.snapshot.document[i]]
-            x, y = x + document.scroll_x, y + document.scroll_y
-        a, b = frame.scale_x, frame.scale_y
-        left, top = frame.x + a * x, frame.y + b * y
-        return left, top, left + a * width, top + b * height
-
     def _is_never_drawn(self, i: int) -> bool:
         return self.snapshot.namespace[i] == SVG and bool(self.visibility.own_bits(i) & BIT["not-drawn"])
 
@@ -96,10 +112,6 @@ class ViewportGeometry:
         """The part of `rect` that all clips and the real window leave; None without any. Of a node whose own box has no
         area what is seen of the things in it."""
         return self._seen.part(i)
-
-    @cached_property
-    def _seen(self) -> "_Parts":
-        return _Parts(self, self.window)
 
     def is_in_viewport(self, i: int) -> bool | None:
         """Whether area of it lies in the real window now; None where it cannot be told."""
@@ -132,8 +144,8 @@ class ViewportGeometry:
         return (self._seen if self.expansion == 0 else self._within_reach).part(i) is not None
 
     @cached_property
-    def _within_reach(self) -> "_Parts":
-        return _Parts(self, self.expanded_window)
+    def _within_reach(self) -> "Parts":
+        return Parts(self.snapshot, self.visibility, self.expanded_window)
 
     def _is_reachable(self, i: int) -> bool:
         """Whether area of its box is left by the clips that no user can scroll away."""
@@ -189,12 +201,12 @@ class ViewportGeometry:
         return out
 
 
-class _Parts:
+class Parts(Boxes):
     """What a window shows of nodes, each computed once; viewport CSS px."""
 
-    def __init__(self, geometry: ViewportGeometry, window: Edges) -> None:
-        self.geometry, self.window = geometry, window
-        self.snapshot, self.visibility = geometry.snapshot, geometry.visibility
+    def __init__(self, snapshot: Snapshot, visibility: Visibility, window: Edges) -> None:
+        super().__init__(snapshot, visibility)
+        self.window = window
         self._own: dict[int, Edges | None] = {}
         self._content: dict[int, Edges | None] = {}
 
@@ -213,11 +225,10 @@ class _Parts:
         return self._own[i]
 
     def _clipped(self, i: int) -> Edges | None:
-        geometry, frame = self.geometry, self.geometry.frame_of(i)
-        rect = geometry.painted_rect(i)
+        frame, rect = self.frame_of(i), self.painted_rect(i)
         if rect is None or frame is None or self.visibility.own_bits(i) & _NOWHERE:
             return None
-        part = intersection(intersection(rect, frame.to_top(geometry.clips.own(i).now)), self.window)
+        part = intersection(intersection(rect, frame.to_top(self.clips.own(i).now)), self.window)
         return part if has_area(part) else None
 
     def _content_part(self, i: int) -> Edges | None:

@@ -5,6 +5,7 @@ on. All lines are made once for a page and its arguments and kept on the page, s
 them.
 """
 
+import weakref
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -199,7 +200,7 @@ def _continued(page: Page, token: str, given: Request) -> Request:
 
 def _outline(page: Page, registry: RefRegistry, request: Request, anchor: int) -> Outline:
     """The lines of a reading, made once for a page, a registry and the arguments that lines depend on."""
-    key = (registry, registry.life, request.filter, request.max_depth, anchor)
+    key = (weakref.ref(registry), registry.life, request.filter, request.max_depth, anchor)
     known = page.renderings.get(key)
     with paused_collector():
         if not isinstance(known, Outline):
