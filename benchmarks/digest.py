@@ -21,7 +21,9 @@ import ids
 import perception
 import rendering
 from perception.perceive import Page
+from perception.profile import NOTTE, WEBBRAIN
 from perception.snapshot import Snapshot
+from rendering.renderers import RENDERERS
 
 CORPUS = Path(__file__).parent.parent / "corpus" / "captures"
 
@@ -38,6 +40,11 @@ def _facts(page: Page) -> str:
     return "\n".join(msgspec.json.encode(row).decode() for row in rendering.facts(page, ids.assign(page)))
 
 
+def _rendered(snapshot: Snapshot, name: str, expansion: float = 0) -> str:
+    page = perception.perceive(snapshot, viewport_expansion=expansion)
+    return "\n".join(RENDERERS[name](page, ids.assign(page)))
+
+
 VIEWS: Mapping[str, Callable[[Snapshot], str]] = MappingProxyType(
     {
         "actions": lambda s: _actions(perception.perceive(s)),
@@ -47,6 +54,12 @@ VIEWS: Mapping[str, Callable[[Snapshot], str]] = MappingProxyType(
         "tree-interactive": lambda s: _tree(perception.perceive(s), "interactive"),
         "facts": lambda s: _facts(perception.perceive(s)),
         "facts-whole": lambda s: _facts(perception.perceive(s, viewport_expansion=-1)),
+        "actions-notte": lambda s: _actions(perception.perceive(s, profile=NOTTE)),
+        "tree-webbrain": lambda s: _tree(perception.perceive(s, profile=WEBBRAIN), "all"),
+        "aria-yaml": lambda s: _rendered(s, "aria-yaml"),
+        "jsonl": lambda s: _rendered(s, "jsonl"),
+        "markdown": lambda s: _rendered(s, "markdown"),
+        "markdown-whole": lambda s: _rendered(s, "markdown", -1),
     }
 )
 """View -> its text; each page is perceived anew, so that no view leans on what another one has computed."""
