@@ -6,7 +6,7 @@ early; what is left of an overlay then stands at its place on the page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, zip_longest
+from itertools import accumulate, chain, zip_longest
 from typing import NamedTuple
 
 from rendering.line import Line
@@ -34,7 +34,8 @@ def overlays_first(lines: Sequence[Line], heads: Iterable[int]) -> list[Line]:
     overlays = _overlays(lines, frozenset(heads))
     if not overlays:
         return list(lines)
-    outer = [o for k, o in enumerate(overlays) if k == 0 or o.begin >= max(p.end for p in overlays[:k])]
+    ends = accumulate((o.end for o in overlays), max, initial=0)
+    outer = [o for o, end in zip(overlays, ends, strict=False) if o.begin >= end]
     early = _early(lines, overlays, outer)
     section = chain.from_iterable(_opened(lines, o, early) for o in outer)
     return [Line(0, OPENING), *section, Line(0, CLOSING), *_page(lines, outer, early)]
@@ -64,13 +65,15 @@ def _early(lines: Sequence[Line], overlays: Sequence[Overlay], outer: Sequence[O
         return frozenset(everything)
     room = EARLY - len(overlays) * (2 * AROUND_A_LINE)
     out: set[int] = set()
+    heads = {o.begin for o in overlays}
     for k in chain.from_iterable(zip_longest(*(o.own for o in overlays))):
         if k is None:
             continue
         room -= _size(lines[k])
-        if room < 0 and out.issuperset(o.begin for o in overlays):
+        if room < 0 and not heads:
             break
         out.add(k)
+        heads.discard(k)
     last = outer[-1]
     if overlays[-1] is last:
         out.update(range(last.begin, last.end))
