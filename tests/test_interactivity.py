@@ -18,7 +18,7 @@ from perception.snapshot import ELEMENT, HTML, Snapshot
 from perception.tables.interactivity import EVIDENCE, KEYS, RULES, Rule
 from perception.testing import Drawn, capture_from, captures, node_at, page_from
 from tests.boxes import client_element, scroll_element
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 
 class Case(NamedTuple):
@@ -298,11 +298,8 @@ def test_at_most_three_rules_are_often_wrong_and_say_why() -> None:
 
 def test_growth() -> None:
     row = [Drawn("a", {"href": "/"}), Drawn("b", styles={"cursor": "pointer"}), Drawn("label", {"for": "q"})]
-    times = []
-    for count in (300, 1_200):
-        snapshot = load(capture_from([Drawn("div", children=row) for _ in range(count)]))
-        times.append(seconds(partial(judging, snapshot)))
-    assert times[1] < RATIO * times[0], times
+    small, large = (load(capture_from([Drawn("div", children=row) for _ in range(n)])) for n in (300, 1_200))
+    assert growth(partial(judging, small), partial(judging, large)) < RATIO
 
 
 def judging(snapshot: Snapshot) -> Callable[[], object]:

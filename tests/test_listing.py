@@ -13,7 +13,7 @@ from perception.perceive import Page, perceive
 from perception.snapshot import Snapshot
 from perception.suppression import STEPS
 from perception.testing import Drawn, capture_from, captures, node_at, page_from
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 
 class Case(NamedTuple):
@@ -247,8 +247,5 @@ def nested(count: int) -> list[Drawn]:
 @pytest.mark.parametrize("shape", [rows, nested])
 @pytest.mark.parametrize("expansion", [0, -1])
 def test_growth(shape: Callable[[int], list[Drawn]], expansion: float) -> None:
-    times = []
-    for count in (200, 800):
-        snapshot = load(capture_from(shape(count)))
-        times.append(seconds(partial(listing, snapshot, expansion)))
-    assert times[1] < RATIO * times[0], times
+    small, large = (load(capture_from(shape(count))) for count in (200, 800))
+    assert growth(partial(listing, small, expansion), partial(listing, large, expansion)) < RATIO

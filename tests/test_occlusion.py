@@ -16,7 +16,7 @@ from perception.perceive import Page, perceive
 from perception.snapshot import Snapshot
 from perception.testing import Drawn, capture_from, node_at
 from tests.boxes import lines_of_text, paint_element
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 
 class Case(NamedTuple):
@@ -273,8 +273,8 @@ def searching(rows: list[Row]) -> Callable[[], object]:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_growth_of_the_grid(shape: str) -> None:
     rows = [Row((k, 0, k), (k, 0, k), k, SHAPES[shape](k), ()) for k in range(20_000)]
-    times = [seconds(partial(searching, rows[:count]), 3) for count in (1_250, 5_000, 20_000)]
-    assert all(longer < RATIO * shorter for shorter, longer in pairwise(times)), times
+    for small, large in pairwise((1_250, 5_000, 20_000)):
+        assert growth(partial(searching, rows[:small]), partial(searching, rows[:large])) < RATIO
 
 
 def hitting(snapshot: Snapshot) -> Callable[[], object]:
@@ -284,8 +284,6 @@ def hitting(snapshot: Snapshot) -> Callable[[], object]:
 
 
 def test_growth_of_covered_pages() -> None:
-    times = []
-    for count in (400, 1_600):
-        snapshot = load(capture_from([Drawn("button", box=(0, 0, 1280, 800)) for _ in range(count)]))
-        times.append(seconds(partial(hitting, snapshot), 3))
-    assert times[1] < RATIO * times[0], times
+    button = Drawn("button", box=(0, 0, 1280, 800))
+    small, large = (load(capture_from([button] * count)) for count in (400, 1_600))
+    assert growth(partial(hitting, small), partial(hitting, large)) < RATIO

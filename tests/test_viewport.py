@@ -20,7 +20,7 @@ from tests.boxes import (
     scroll_element,
     without_layout,
 )
-from tests.growth import RATIO, seconds
+from tests.growth import RATIO, growth
 
 Box = tuple[float, float, float, float]
 
@@ -436,4 +436,4 @@ def judge(pages: list[Page]) -> None:
 
 
 def test_time_grows_with_the_page() -> None:
-    assert seconds(pages_of(4000), 3) / seconds(pages_of(1000), 3) < RATIO
+    assert growth(pages_of(1000), pages_of(4000)) < RATIO
