@@ -136,7 +136,7 @@ class ActionText:
         for i, text in self.shown.texts(owner_of).items():
             owner = owner_of[i]
             if owner < 0:
-                if not self._is_told(owner, text) and self._is_said(i):
+                if (owner == _NOBODY or not self._is_told(owner, text)) and (self.says_all or self._is_said(i)):
                     loose[i] = text
             elif (texts := own[owner]) is not None:
                 texts.append((i, text))
@@ -188,8 +188,6 @@ class ActionText:
         """In scope and not kept from the reader by a modal dialog. One that only claims to be modal, and leaves the
         page around it free (a date picker), keeps nothing."""
         overlays = self.page.overlays
-        if self.says_all:
-            return True
         if not self.scope.holds(i):
             return False
         if overlays.modal is None or not overlays.is_behind_modal(i):

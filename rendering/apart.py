@@ -29,6 +29,7 @@ class Apart:
 
     def __init__(self, page: Page, nodes: Sequence[int]) -> None:
         self.page, self.nodes = page, nodes
+        self._end = len(page.snapshot)
 
     def attributes(self, same: Sequence[int]) -> dict[int, tuple[str, str]]:
         """Node -> (attribute, value), no two the same; `same` in reading order. A label that two cards share tells
@@ -43,10 +44,10 @@ class Apart:
         }
 
     def _labels(self, same: Sequence[int]) -> Iterator[str]:
-        wire = [-1, *sorted(same), len(self.page.snapshot)]
-        place = {i: k for k, i in enumerate(wire)}
+        wire = sorted(same)
+        before, after = dict(zip(wire, [-1, *wire], strict=False)), dict(zip(wire, [*wire[1:], self._end], strict=True))
         for i in same:
-            card = self._card(i, wire[place[i] - 1], wire[place[i] + 1])
+            card = self._card(i, before[i], after[i])
             yield self._label(card, i) if card != i else ""
 
     def _card(self, i: int, before: int, after: int) -> int:

@@ -97,7 +97,7 @@ class ShownText:
             else:
                 context, near = contexts[parent[i]], self._near[s.document[i]]
                 x, y, width, height = bounds[row]
-                if not is_whole or context is None or near is None or not near[3] < y:
+                if not is_whole or context is None or near is None or not (near[3] < y or near[1] > y + height):
                     text = self._uncovered(i, row, text)
                 else:
                     left, top, right, bottom = context.flow.reach
@@ -139,10 +139,10 @@ class ShownText:
 
         `is_spaced`: white space of the texts parts them already.
         """
-        parent = self.snapshot.parent
+        parent, places = self.snapshot.parent, self._places
         if parent[before] == parent[after]:
             return "" if is_spaced else self._space(before, after)
-        a, b = self.place(before), self.place(after)
+        a, b = places.get(parent[before]) or self.place(before), places.get(parent[after]) or self.place(after)
         if a.box == b.box:
             return "" if is_spaced else self._space(before, after)
         if a.block == b.block:
