@@ -30,7 +30,10 @@ GROWTH = 6.0
 QUICK_SIZES = {"frames": 20, "long-text": 300_000, "selects": 3}
 QUICK_SIZE = 250
 
-KNOWN_QUADRATIC: dict[tuple[str, str], str] = {}
+KNOWN_QUADRATIC: dict[tuple[str, str], str] = {
+    ("name-ring", view): "a node that owns the next and is labelled by it is read once for every start of the ring"
+    for view in ("window", "facts")
+}
 """(page, view) -> why; a page that is mended fails here until its row is taken out."""
 
 
@@ -50,13 +53,13 @@ def page_bytes(name: str, size: int) -> bytes:
 
 
 @pytest.mark.parametrize("view", ["window", "facts"])
-@pytest.mark.parametrize("name", [name for name in PAGES if (name, "window") not in KNOWN_QUADRATIC])
+@pytest.mark.parametrize("name", PAGES)
 def test_time_grows_with_the_page(name: str, view: str, request: pytest.FixtureRequest) -> None:
     if (name, view) in KNOWN_QUADRATIC:
         request.applymarker(pytest.mark.xfail(reason=KNOWN_QUADRATIC[name, view], strict=True))
     size = QUICK_SIZES.get(name, QUICK_SIZE)
     small, large = page_bytes(name, size), page_bytes(name, 4 * size)
-    assert any(seconds(large, view) < GROWTH * seconds(small, view) + 0.02 for _ in range(4))  # noise only adds
+    assert any(seconds(large, view) < GROWTH * seconds(small, view) + 0.02 for _ in range(2))  # noise only adds
 
 
 def page_of(name: str, size: int, expansion: float = -1) -> Page:
