@@ -61,9 +61,8 @@ class Labels:
         """The labels of a control in wire order."""
         if not self.is_labelable(i):
             return ()
-        s = self.snapshot
-        found = {label for label in self._by_id.get(s.attrs(i).get("id", ""), ()) if self.control(label) == i}
-        around = inherited(s, i, self._around, self._label_seed, -1)
+        found = set(self._naming.get(i, ()))
+        around = inherited(self.snapshot, i, self._around, self._label_seed, -1)
         if around >= 0 and self.control(around) == i:
             found.add(around)
         return tuple(sorted(found))
@@ -78,11 +77,11 @@ class Labels:
         return s.tag[i] in LABELABLE_ELEMENTS and not is_hidden_input
 
     @cached_property
-    def _by_id(self) -> dict[str, list[int]]:
-        """The labels that name an id."""
-        s = self.snapshot
-        out: dict[str, list[int]] = {}
+    def _naming(self) -> dict[int, list[int]]:
+        """Control -> the labels that name its id: of several elements with one id only the first has any."""
+        out: dict[int, list[int]] = {}
         for label in self.flat_tree.attribute_nodes["for"]:
-            if s.tag[label] == "label":
-                out.setdefault(s.attrs(label)["for"], []).append(label)
+            control = self.control(label)
+            if control >= 0:
+                out.setdefault(control, []).append(label)
         return out
