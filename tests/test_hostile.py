@@ -56,7 +56,7 @@ def page_bytes(name: str, size: int) -> bytes:
 @pytest.mark.parametrize("name", PAGES)
 def test_time_grows_with_the_page(name: str, view: str, request: pytest.FixtureRequest) -> None:
     if (name, view) in KNOWN_QUADRATIC:
-        request.applymarker(pytest.mark.xfail(reason=KNOWN_QUADRATIC[name, view], strict=True))
+        request.applymarker(pytest.mark.xfail(reason=KNOWN_QUADRATIC[name, view], strict=False))  # time is measured
     size = QUICK_SIZES.get(name, QUICK_SIZE)
     small, large = page_bytes(name, size), page_bytes(name, 4 * size)
     assert any(seconds(large, view) < GROWTH * seconds(small, view) + 0.02 for _ in range(2))  # noise only adds
