@@ -39,6 +39,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.occlusion",),
     ("perception.constraints",),
     ("perception.interactivity",),
+    ("perception.outside",),
     ("perception.overlays", "perception.scrolling"),
     ("perception.suppression",),
     ("perception.listing",),
