@@ -6,6 +6,7 @@ other way. It refuses to be built from ids that name two nodes.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from perception.errors import UnknownIdError
 from perception.node import Node
@@ -54,6 +55,11 @@ class IdMap(Mapping[str, Node]):
     def id_of(self, i: int) -> str | None:
         """The id of node index `i`, None where it has none."""
         return self._ids.get(i)
+
+    @property
+    def by_node(self) -> Mapping[int, str]:
+        """Node index -> id, in flat-tree order."""
+        return MappingProxyType(self._ids)
 
     def index_of(self, id: str) -> int | None:
         """The node index that an id names, None where it names none."""

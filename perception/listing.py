@@ -239,7 +239,8 @@ class Listing:
 
     def _takes_files(self, i: int) -> bool:
         """A file input on the whole page: files are set on it without a click, so that it need not be seen."""
-        return self.is_whole_page and self.interactivity.rule(i) == UPLOAD_RULE
+        is_field = self.is_whole_page and self.snapshot.tag[i] == "input"
+        return is_field and self.interactivity.rule(i) == UPLOAD_RULE
 
     # ------------------------------------------------------------------------------------------------ what can be
 

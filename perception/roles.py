@@ -84,8 +84,11 @@ class Roles:
     def _fill(self, i: int) -> str:
         """Decide the ancestors that are not decided yet, then `i`."""
         parent, roles = self.snapshot.parent, self._roles
-        undecided = [i]
         p = parent[i]
+        if p < 0 or roles[p] is not None:
+            roles[i] = role = self._decide(i)
+            return role
+        undecided = [i]
         while p >= 0 and roles[p] is None:
             undecided.append(p)
             p = parent[p]

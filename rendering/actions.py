@@ -59,7 +59,7 @@ class ActionText:
         self.entries = Entries(page, options.attributes, options.coordinates)
         self.shown, self.sections = ShownText(page), Sections(page)
         self.scope = Scope(page, options)
-        self.ids = {i: id for id in labels if (i := labels.index_of(id)) is not None and self.scope.holds(i)}
+        self.ids = {i: id for i, id in labels.by_node.items() if self.scope.is_whole or self.scope.holds(i)}
         self.disabled = [i for i in page.listing.disabled if i not in self.ids and self.scope.holds(i)]
         self.owners: dict[int, int] = {_NOBODY: _NOBODY, **{i: self._speaker(i) for i in (*self.ids, *self.disabled)}}
         self.says_all = self.scope.is_whole and page.overlays.modal is None
@@ -146,18 +146,16 @@ class ActionText:
 
     def _wanted(self) -> dict[int, Texts | None]:
         """For each node with a line of its own None where its name says what is shown in it, else a list to fill."""
-        page = self.page
-        names, parent = page.names, page.snapshot.parent
+        page, tag, parent = self.page, self.page.snapshot.tag, self.page.snapshot.parent
+        control_of, step_of, role_of = page.interactivity.control, page.names.name_from, page.roles.role
+        by_content, by_reference = NAMING_STEPS["content"], NAMING_STEPS["reference"]
         out: dict[int, Texts | None] = {}
         for i in (*self.ids, *self.disabled):
-            control = page.interactivity.control(i)
+            control = control_of(i)
             subject = control if control >= 0 else i
-            step = names.name_from(subject)
-            is_content = step in NAMING_STEPS["content"] and is_named_by_text(
-                page.role_of(subject), page.snapshot.tag[i]
-            )
-            out[i] = None if is_content else []
-            if step in NAMING_STEPS["reference"]:
+            step = step_of(subject)
+            out[i] = None if step in by_content and is_named_by_text(role_of(subject), tag[i]) else []
+            if step in by_reference:
                 self._tell(subject)
         for i in list(out):
             outer = self._owner(parent[i])

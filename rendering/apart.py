@@ -14,7 +14,7 @@ from functools import cached_property
 from perception.perceive import Page
 from perception.snapshot import TEXT, nodes_with_attribute
 from perception.tables.action_lines import LABEL_ROLES, LABEL_TAGS
-from rendering.text import clean, cut
+from rendering.text import beginning, clean, cut
 
 LABEL_LIMIT = 30
 """HEURISTIC: code points of a card's label: what tells two cards apart stands at the beginning of their headings."""
@@ -70,7 +70,7 @@ class Apart:
         text = self._first_text(card, i)
         if text < 0:
             text = self._first_text(s.subtree_end[i], s.subtree_end[card])
-        return cut(clean(s.text(text)), LABEL_LIMIT) if text >= 0 else ""
+        return beginning(s.text(text), LABEL_LIMIT) if text >= 0 else ""
 
     def _first_text(self, begin: int, end: int) -> int:
         """The first painted text with a word in it in a slice of at most `CARD_SIZE` nodes, -1 without one."""

@@ -33,7 +33,7 @@ from perception.tables.action_lines import (
 from perception.tables.elements import VOID_ELEMENTS
 from rendering import implied
 from rendering.addresses import Addresses, repeats
-from rendering.text import CUT, attribute, clean, cut, escaped, says
+from rendering.text import CUT, attribute, clean, clean_name, cut, escaped, says
 
 Attributes = dict[str, str]
 """What a line says, in its order."""
@@ -94,6 +94,7 @@ class Entries:
         self.addresses = Addresses(page.snapshot)
         self.role_of, self.name_of, self.control_of = page.roles.role, page.names.name, page.interactivity.control
         self.sayers = {key: SAYERS.get(key, _authored(key)) for key in attributes if key not in SAID_APART}
+        self.tags = {tag: tag_name(tag) for tag in page.snapshot.tags}
         self._kinds: dict[tuple[str, str, str, int], Kind] = {}
 
     def entry(self, i: int, shown: str | None, is_split: bool = False) -> Entry:
@@ -104,7 +105,7 @@ class Entries:
         """
         page, s, control = self.page, self.snapshot, self.control_of(i)
         subject = control if control >= 0 else i
-        tag, role, name = tag_name(s.tag[i]), self.role_of(subject), clean(self.name_of(subject))
+        tag, role, name = self.tags[s.tag[i]], self.role_of(subject), clean_name(self.name_of(subject))
         it = Subject(subject, s.tag[subject], role, name, self._text(i, role, name, shown, is_split), s.attrs(subject))
         kind = self._kind(it, tag)
         said: Attributes = {}

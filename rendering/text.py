@@ -20,6 +20,11 @@ def clean(text: str) -> str:
     return " ".join(visible(text).split())
 
 
+def clean_name(name: str) -> str:
+    """`clean` of an accessible name, which is collapsed and visible already: only no-break spaces may be left."""
+    return name if name.isascii() else clean(name)
+
+
 def says(whole: str, part: str) -> bool:
     """Whether a text says every word of another, as often: what it says needs not be said again."""
     if part in whole:
@@ -83,6 +88,21 @@ def cut(text: str, limit: int) -> str:
     while end > 0 and _is_inside(text, end):
         end -= 1
     return text[: end or limit].rstrip() + CUT
+
+
+def beginning(text: str, limit: int) -> str:
+    """`cut(clean(text), limit)` without cleaning all of a long text."""
+    size = _HEAD * limit
+    while size < len(text):
+        head = clean(text[:size])
+        if len(head) > 2 * limit:  # what was cut off behind it changes none of the first characters
+            return cut(head, limit)
+        size *= _HEAD
+    return cut(clean(text), limit)
+
+
+_HEAD = 4
+"""How many times its limit a text is cleaned for its beginning; more only where that is mostly white space."""
 
 
 def _is_inside(text: str, k: int) -> bool:
