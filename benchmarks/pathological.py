@@ -303,7 +303,7 @@ PAGES: Mapping[str, Pathology] = {
     "layers": Pathology(layers, 20_000),
     "levels": Pathology(levels, 100_000),
     "long-text": Pathology(long_text, 50_000_000),
-    "name-ring": Pathology(name_ring, 500),
+    "name-ring": Pathology(name_ring, 10_000),
     "namesakes": Pathology(namesakes, 20_000),
     "one-row-table": Pathology(one_row_table, 20_000),
     "owner-ring": Pathology(owner_ring, 10_000),

@@ -46,6 +46,10 @@ from perception.values import Values
 _FEW = 16
 """HEURISTIC: how many references out of a text are remembered with it; a text with more is read again."""
 
+OWNED_LEVELS = 8
+"""HEURISTIC: so many `aria-owns` are followed one out of the other in one reading; real pages have two. A ring of ten
+thousand elements that own one another would say a gigabyte."""
+
 _UNREAD = UNREAD_ELEMENTS | NEVER_DRAWN
 _PARTICULAR = (
     ATOMIC_ELEMENTS
@@ -247,7 +251,9 @@ class NameText:
         while True:
             if closers and closers[-1].end <= i:
                 close = closers.pop()
-                if close.owned:
+                if close.owned and sum(frame[2] < 0 for frame in outer) >= OWNED_LEVELS:
+                    walk.changes += 1
+                elif close.owned:
                     outer.append((i, end, -1, closers))
                     outer += [(node, subtree_end[node], node, []) for node in reversed(close.owned)]
                     i, end, begun, closers = outer.pop()
