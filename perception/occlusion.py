@@ -80,6 +80,8 @@ class Occlusion:
                 return Hit(False, -1, (x, y))
             if cover is None:
                 cover = self._frame_cover(i, x, y) if is_own else top
+                if not is_own and self._is_covered_whole(process, i, parts, x, y):
+                    break
         return Hit(True, -1 if cover is None else cover, None)
 
     def _points(self, i: int, parts: list[Edges]) -> Iterator[tuple[float, float]]:
@@ -93,6 +95,31 @@ class Occlusion:
         for left, top, right, bottom in sorted(parts, key=lambda p: (p[0] - p[2]) * (p[3] - p[1])):
             for down, across in product(SHARES, SHARES):
                 yield left + (right - left) * across, top + (bottom - top) * down
+
+    def _is_covered_whole(self, process: int, i: int, parts: list[Edges], x: float, y: float) -> bool:
+        """Whether the topmost box at a point lies over all parts of `i` and above all that stands for `i`: then it
+        takes the click everywhere, and no other point need be tried."""
+        layer = self._boxes.layers.get(process)
+        row = layer.topmost(x, y, len(layer.node)) if layer is not None else -1
+        if layer is None or row < 0 or row in layer.holes or self.flat_tree.is_within(i, layer.node[row]):
+            return False
+        left, top, right, bottom = layer.edges[row]
+        if any(p[0] < left or p[1] < top or p[2] > right or p[3] > bottom for p in parts):
+            return False
+        return all(self._highest_rows.get(k, -1) < row for k in (i, self.labels.control(i), *self.labels.of_control(i)))
+
+    @cached_property
+    def _highest_rows(self) -> dict[int, int]:
+        """Node -> the number, in its process's layer, of the highest box in its subtree."""
+        s, out = self.snapshot, dict[int, int]()
+        for layer in self._boxes.layers.values():
+            out.update((node, row) for row, node in enumerate(layer.node))
+        process = [document.process for document in s.documents]
+        for i in reversed(self.geometry.in_expanded()):
+            p = s.parent[i]
+            if p >= 0 and i in out and process[s.document[p]] == process[s.document[i]]:
+                out[p] = max(out[i], out.get(p, -1))
+        return out
 
     def _stands_for(self, top: int, i: int) -> bool:
         """Whether a click on `top` is one on `i`: it is inside `i`, inside a label of it, or the label's control."""
