@@ -30,10 +30,7 @@ GROWTH = 6.0
 QUICK_SIZES = {"frames": 20, "long-text": 300_000, "selects": 3}
 QUICK_SIZE = 250
 
-KNOWN_QUADRATIC: dict[tuple[str, str], str] = {
-    ("name-ring", view): "a node that owns the next and is labelled by it is read once for every start of the ring"
-    for view in ("window", "facts")
-}
+KNOWN_QUADRATIC: dict[tuple[str, str], str] = {}
 """(page, view) -> why; a page that is mended fails here until its row is taken out."""
 
 
