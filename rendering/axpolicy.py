@@ -61,7 +61,8 @@ class Outliner:
         elif s.node_type[i] == TEXT:
             return s.text(i)
         else:
-            text = "".join(s.strings[s.box_text[box]] for box in range(s.layout[i], s.layout_last[i] + 1))
+            boxes = range(max(s.layout[i], 0), s.layout_last[i] + 1)  # none of a pseudo-element without a box
+            text = "".join(s.strings[s.box_text[box]] for box in boxes)
         is_bullet = s.pseudo_type.get(i) == "marker" and not any(c.isalnum() for c in text)
         return "" if is_bullet else text
 

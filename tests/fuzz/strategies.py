@@ -346,7 +346,7 @@ def _mutate(rng: random.Random, value: Any) -> None:
     elif kind == "cut" and isinstance(place[a], list | str):
         place[a] = place[a][: rng.randint(0, len(place[a]))]
     else:
-        place[a] = rng.choice(ODD_PARTS)
+        place[a] = copy.deepcopy(rng.choice(ODD_PARTS))
 
 
 captures: st.SearchStrategy[dict[str, Any]] = st.randoms(use_true_random=True).map(random_capture)
