@@ -423,7 +423,8 @@ class Browser:
         command.append("about:blank")
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            self._connection = Connection(self._debugger_url())
+            self.endpoint = self._debugger_url()
+            self._connection = Connection(self.endpoint)
         except BaseException:
             self._stop()
             raise
