@@ -17,6 +17,8 @@ import rendering
 from benchmarks.views import WHOLE
 
 MIB = 1 << 20
+
+
 def measured(raw: bytes) -> dict[str, float]:
     """The figures of a capture, from a fresh process."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
