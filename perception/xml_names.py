@@ -53,7 +53,7 @@ _TOKEN = re.compile(
     r"""|(?P<function>[^\W\d][\w.-]*(?=\s*\())"""
     r"""|(?P<name>[^\W\d][\w.-]*(?::[^\W\d][\w.-]*)?)"""
     r"""|(?P<variable>\$)|(?P<open>[\[(])|(?P<close>[\])])"""
-    r"""|(?P<refused>[\x1c-\x1f]|[^\s!-~\w])""",
+    r"""|(?P<refused>[^\t\r\n -~\w])""",
 )
 
 _NAME_FUNCTIONS = frozenset({"local-name", "name"})

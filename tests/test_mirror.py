@@ -163,6 +163,8 @@ PIECES = st.sampled_from(
             "\0",
             "\ud800",
             "\x1c",
+            "\x0c",
+            "\xa0",
             "not(",
             "\U0010fffd",
         ),
