@@ -27,7 +27,8 @@ _SPACES = re.compile(r"[ \t\n\f\r]+")
 def visible(text: str) -> str:
     """The text without what no reader sees; lone surrogates as U+FFFD."""
     if text.isascii():
-        return text if text.isprintable() else _DROPPED.sub("", text)
+        is_plain = text.isprintable() or text.replace("\n", "").isprintable()
+        return text if is_plain else _DROPPED.sub("", text)
     return _without_invisible(text) if _ODD.search(text) else text
 
 
