@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 JOBS ?= auto
 FIELD_CASES = $(if $(DIR),$(DIR),$(error say where the cases are: make field-cases DIR=...))
 
-.PHONY: demo test test-all lint types tests docs gate bench field-cases corpus clean
+.PHONY: demo test test-all lint types tests gate bench field-cases corpus clean
 
 demo: $(VENV)/installed
 	@$(PY) -m rendering actions corpus/captures/shop.capture.json.gz
