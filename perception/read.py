@@ -31,7 +31,8 @@ from perception.tables.reading import (
     PARAGRAPH_ELEMENTS,
     PRESERVED_SPACE,
 )
-from perception.tables.selectors import CHECKABLE_TYPES, CHOICE_ELEMENTS
+from perception.tables.controls import CHOICE_ELEMENTS
+from perception.tables.selectors import CHECKABLE_TYPES
 from perception.viewport import ViewportGeometry
 from perception.visibility import Visibility
 

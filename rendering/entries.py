@@ -6,6 +6,7 @@ that something may be said after its attributes. Says only what the reading rule
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -119,7 +120,7 @@ class Entries:
             said["role"] = role
         if kind.may_have_constraints:
             self._say_field(said, it)
-        if kind.may_have_states or subject == s.focused:
+        if kind.may_have_states or subject == s.focused or i in self._disabled:
             self._say_states(said, it, tag)
         label = implied.name(role, tag, said, it.text)
         if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
@@ -133,6 +134,11 @@ class Entries:
         s = self.snapshot
         url = self.addresses.short(i, s.attrs(i).get("src", ""))
         return written(tag_name(s.tag[i]), {"src": url} if url else {}, NOT_CAPTURED)
+
+    @cached_property
+    def _disabled(self) -> frozenset[int]:
+        """Nodes that something round them may disable, which their own markup does not tell."""
+        return frozenset(self.page.listing.disabled)
 
     # ------------------------------------------------------------------------------------------------ text
 
