@@ -19,6 +19,7 @@ from perception.roles import Roles
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 from perception.states import States
 from perception.styles import Styles
+from perception.tables.controls import CHOICE_ELEMENTS
 from perception.tables.reading import (
     CELL_DISPLAYS,
     CONTAINER_ROLES,
@@ -31,7 +32,6 @@ from perception.tables.reading import (
     PARAGRAPH_ELEMENTS,
     PRESERVED_SPACE,
 )
-from perception.tables.controls import CHOICE_ELEMENTS
 from perception.tables.selectors import CHECKABLE_TYPES
 from perception.viewport import ViewportGeometry
 from perception.visibility import Visibility

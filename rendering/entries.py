@@ -69,6 +69,7 @@ class Subject(NamedTuple):
     """What a line speaks of: the node, or the hidden control that it stands for; `text` stands between the tags."""
 
     node: int
+    is_stood_for: bool
     tag: str
     role: str
     name: str
@@ -107,7 +108,15 @@ class Entries:
         page, s, control = self.page, self.snapshot, self.control_of(i)
         subject = control if control >= 0 else i
         tag, role, name = self.tags[s.tag[i]], self.role_of(subject), clean_name(self.name_of(subject))
-        it = Subject(subject, s.tag[subject], role, name, self._text(i, role, name, shown, is_split), s.attrs(subject))
+        it = Subject(
+            subject,
+            control >= 0,
+            s.tag[subject],
+            role,
+            name,
+            self._text(i, role, name, shown, is_split),
+            s.attrs(subject),
+        )
         kind = self._kind(it, tag)
         said: Attributes = {}
         for key in kind.keys:
@@ -181,8 +190,7 @@ class Entries:
 
     def _type(self, it: Subject) -> str:
         """Of a field; what kind of button a button is says nothing, of a hidden control its role says it."""
-        is_shown = it.tag == "input" and self.page.interactivity.stand_in_label(it.node) < 0
-        return clean(it.attrs["type"].lower()) if is_shown else ""
+        return clean(it.attrs["type"].lower()) if it.tag == "input" and not it.is_stood_for else ""
 
     def _alt(self, it: Subject) -> str:
         return _hint(it.attrs["alt"], it)

@@ -260,6 +260,9 @@ CLICKED_THROUGH_LABEL = frozenset({"input-check", "input-upload"})
 """Rules of controls that a click on their label operates; on others it only moves the focus. Source: html
 #the-label-element (activation behaviour)."""
 
+FILLED_THROUGH_WRAPPER = frozenset({"input-fill", "textarea"})
+"""Rules of fields that are filled through a wrapper: it shows the value, takes the click and gives them the focus."""
+
 ROOTS = frozenset({"body", "frameset", "html"})
 """Elements whose listeners and cursors are the whole page's."""
 
