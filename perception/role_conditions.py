@@ -88,9 +88,12 @@ class RoleConditions:
         return "multiple" in attrs or (size.isdecimal() and int(size[:9]) > 1)
 
     def is_named_graphic(self, i: int) -> bool:
-        """A graphic that someone names or describes. Source: svg-aam-1.0 #include_elements."""
+        """A graphic that someone names or describes, or that takes focus or clicks.
+
+        Source: svg-aam-1.0 #include_elements.
+        """
         s = self.snapshot
-        if self.sources.has_aria_name(i):
+        if self.sources.has_aria_name(i) or i in s.is_clickable or self.controls.can_focus(i):
             return True
         return any(s.tag[k] in SVG_TEXT_CHILDREN and self.sources.has_text(k) for k in s.children(i))
 
