@@ -29,6 +29,7 @@ from perception.tables.naming import (
     NAMED_BY_TOOLTIP_ELEMENTS,
     NAMING_CHILDREN,
     PLACEHOLDER_ELEMENTS,
+    TEXT_FIELD_ROLES,
 )
 
 HOST_NAMED_ELEMENTS = frozenset({*NAMING_CHILDREN, *NAMED_BY_ALT, *NAMED_BY_LABEL_ATTRIBUTE, *LABELABLE_ELEMENTS})
@@ -202,11 +203,13 @@ class Names:
         return self.snapshot.attrs(i).get("title") or None
 
     def from_placeholder(self, i: int) -> str | None:
-        """Source: html-aam-1.0 #input-type-text."""
+        """Source: html-aam-1.0 #input-type-text, wai-aria-1.2 #aria-placeholder."""
         attrs = self.snapshot.attrs(i)
-        if self.snapshot.tag[i] not in PLACEHOLDER_ELEMENTS:
-            return None
-        return attrs.get("placeholder") or attrs.get("aria-placeholder") or None
+        if self.snapshot.tag[i] in PLACEHOLDER_ELEMENTS:
+            return attrs.get("placeholder") or attrs.get("aria-placeholder") or None
+        said = attrs.get("aria-placeholder")
+        is_field = said and (self.roles.role(i) in TEXT_FIELD_ROLES or self.roles.controls.is_editing_host(i))
+        return said if is_field else None
 
 
 ACCNAME: tuple[NameStep, ...] = (

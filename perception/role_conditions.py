@@ -19,6 +19,7 @@ from perception.tables.html_roles import (
     HREF_ATTRIBUTES,
     LIST_ELEMENTS,
     LIST_TYPES,
+    ROW_ROLES,
     ROW_SCOPES,
     SECTIONING_ELEMENTS,
     SECTIONING_ROLES,
@@ -126,10 +127,12 @@ class RoleConditions:
     # ------------------------------------------------------------------------------------------------ tables
 
     def table_role(self, i: int) -> str:
-        """The role of the table that a part of a table is of, '' outside of one."""
+        """The role of the table that a part of a table is of, '' outside of one and in a row that is something else."""
         return inherited(self.snapshot, i, self._tables, self._table_seed, "")
 
     def _table_seed(self, i: int, _child: int) -> str | None:
+        if self.snapshot.tag[i] == "tr" and self.roles[i] not in ROW_ROLES:
+            return ""
         return self.roles[i] if self.snapshot.tag[i] == "table" else None
 
     def is_in_table(self, i: int) -> bool:

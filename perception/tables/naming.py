@@ -71,6 +71,7 @@ NAMED_BY_CONTENT_ELEMENTS = frozenset({"dt", "summary"})
 SPEC DIFFERENCE: `dt` is a term, which has no name in wai-aria-1.2; browsers name it, and so do we."""
 
 PLACEHOLDER_ELEMENTS = frozenset({"input", "textarea"})
+"""Elements with a placeholder; what is edited otherwise says it by `aria-placeholder`."""
 
 NAMED_BY_HEADING_ROLES = frozenset({"alertdialog", "article", "dialog"})
 """Roles that the first heading inside names where nothing else does. Source: accname (editor's draft)
