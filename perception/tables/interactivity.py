@@ -273,6 +273,10 @@ MEDIA = frozenset({"audio", "video"})
 
 LINKS = frozenset({"a", "area"})
 
+BUTTON_RULE, CHOICE_RULE = "button", "select"
+"""The rules of a button and of the `select` that it may stand in. Source: html #the-select-element (its first button is
+inert)."""
+
 UPLOAD_RULE = "input-upload"
 """The rule of file inputs, which need not be seen to be used."""
 

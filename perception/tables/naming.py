@@ -34,6 +34,8 @@ UNREAD_ELEMENTS = frozenset(
         "iframe",
         "metadata",
         "noscript",
+        "rp",
+        "rt",
         "script",
         "style",
         "template",
@@ -42,7 +44,9 @@ UNREAD_ELEMENTS = frozenset(
     }
 )
 """Elements whose content is nobody's text: never rendered, or only where the element itself is not supported. `title`
-and `desc` of SVG name and describe their parent."""
+and `desc` of SVG name and describe their parent.
+
+SPEC DIFFERENCE: accname-1.2 reads `rt`; browsers leave it out, for it says the ruby's base once more."""
 
 CODE_ELEMENTS = frozenset({"noscript", "script", "style", "template"})
 """Those of them that are not read even where something refers to them: what is in them is no text."""
