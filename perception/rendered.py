@@ -72,9 +72,12 @@ class Rendered:
         return not self.snapshot.tags.isdisjoint(BOXLESS_PARTS)
 
     def _is_rendered_part(self, i: int) -> bool:
-        """Parts that never have boxes are rendered with the element that shows them (options of a drop-down)."""
+        """Parts that never have boxes are rendered with the element that shows them (options of a drop-down, the chosen
+        one though it is hidden)."""
         s = self.snapshot
-        while s.node_type[i] == ELEMENT and s.tag[i] in BOXLESS_PARTS and "hidden" not in s.attrs(i):
+        while s.node_type[i] == ELEMENT and s.tag[i] in BOXLESS_PARTS:
+            if "hidden" in s.attrs(i) and i not in s.option_selected:
+                return False
             whole = BOXLESS_PARTS[s.tag[i]]
             i = s.parent[i]
             if s.tag[i] == whole:

@@ -27,6 +27,7 @@ ROWS = (
         "Agree",
     ),
     Row("comp_hidden_not_referenced", "closed-details", 'h2 id=x "a"\n  details\n    summary "b"\n    p "c"', "a"),
+    Row("comp_name_from_content", "ruby-annotation", 'h2 id=x\n  ruby "a"\n    rp "("\n    rt "b"\n    rp ")"', "a"),
     # ------------------------------------------------------------------ comp_labelledby
     Row("comp_labelledby", "one", 'button id=x aria-labelledby=a "content"\ni id=a "label"', "label"),
     Row("comp_labelledby", "order", 'button id=x aria-labelledby="b a"\ni id=a "one"\ni id=b "two"', "two one"),
