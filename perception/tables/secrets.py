@@ -34,8 +34,8 @@ SECRET_NAMES = frozenset(
         "verificationcode",
     }
 )
-"""HEURISTIC: the last words of one of `NAMING_ATTRIBUTES`, joined. A password that an eye button shows is in a plain text
-input, often without `autocomplete`; the whole of the last words must be one of these (`password_hint` is none)."""
+"""HEURISTIC: the last words of one of `NAMING_ATTRIBUTES`, joined. A password that an eye button shows is in a plain
+text input, often without `autocomplete`; the whole of the last words must be one of these (`password_hint` is none)."""
 
 NAMING_ATTRIBUTES = ("name", "id", "aria-label", "placeholder")
 """What calls a field by a name, in the markup of the field itself."""
