@@ -10,6 +10,7 @@ from typing import TypeVar
 from perception.flat_tree import FlatTree
 from perception.snapshot import ELEMENT, HTML, SVG, Snapshot
 from perception.tables.controls import (
+    CHOICE_ELEMENTS,
     DISABLEABLE_ELEMENTS,
     EDITABLE_VALUES,
     FOCUSABLE_ELEMENTS,
@@ -28,6 +29,7 @@ class Controls:
         self._input_types: dict[int, str] = {}  # by attribute row
         self._disabling: dict[int, int] = {}
         self._editing: dict[int, bool] = {}
+        self._selects: dict[int, bool] = {}
 
     def input_type(self, i: int) -> str:
         """The type of an `input`, `text` where it is missing or unknown. Source: html #attr-input-type."""
@@ -69,6 +71,22 @@ class Controls:
         if s.tag[child] == "legend" and child == next((c for c in s.children(i) if s.tag[c] == "legend"), -1):
             return None
         return i
+
+    def is_in_disabled_select(self, i: int) -> bool:
+        """Whether the node is a choice of a disabled `select`.
+
+        SPEC DIFFERENCE: html #selector-disabled leaves the options of a disabled select enabled; Chromium does not, and
+        nobody can choose them.
+        """
+        s = self.snapshot
+        if s.tag[i] not in CHOICE_ELEMENTS or s.namespace[i] != HTML:
+            return False
+        return inherited(s, i, self._selects, self._select_seed, False)
+
+    def _select_seed(self, i: int, _child: int) -> bool | None:
+        if self.snapshot.tag[i] in CHOICE_ELEMENTS:
+            return None
+        return self.snapshot.tag[i] == "select" and bool(self.disabled_by(i))
 
     # ------------------------------------------------------------------------------------------------ focus
 

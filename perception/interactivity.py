@@ -14,7 +14,9 @@ from typing import TypeAlias
 from perception.constraints import Constraint, Constraints
 from perception.controls import inherited, tabindex
 from perception.flat_tree import FlatTree
+from perception.geometry import Rect, contains
 from perception.labels import Labels
+from perception.occlusion import Occlusion
 from perception.profile import Profile
 from perception.roles import Roles
 from perception.rows import by_attribute_row
@@ -25,6 +27,7 @@ from perception.tables.interactivity import (
     ACTING_STATES,
     CLICKED_THROUGH_LABEL,
     CONTROL,
+    FILLED_THROUGH_WRAPPER,
     INTERACTIVE_COMPOSITES,
     KEYS,
     LINKS,
@@ -33,6 +36,7 @@ from perception.tables.interactivity import (
     POINTER,
     ROOTS,
     RULES,
+    TRANSPARENT,
     Rule,
 )
 from perception.tables.layout import SCROLLABLE_OVERFLOW
@@ -64,10 +68,12 @@ class Interactivity:
         labels: Labels,
         roles: Roles,
         states: States,
+        occlusion: Occlusion,
         profile: Profile,
     ) -> None:
         self.snapshot, self.flat_tree, self.styles, self.visibility = snapshot, flat_tree, styles, visibility
-        self.labels, self.roles, self.states, self.profile = labels, roles, states, profile
+        self.labels, self.roles, self.states = labels, roles, states
+        self.occlusion, self.profile = occlusion, profile
         self.rules = profile.rules
         self.index = INDEX if profile.rules is RULES else index_of(profile.rules)
         self.controls = roles.controls
@@ -214,9 +220,23 @@ class Interactivity:
         if s.subtree_end[i] - i > WRAPPER_SIZE:
             return -1
         controls = [k for k in range(i + 1, s.subtree_end[i]) if self.rule(k) != "label" and self._is_control(k)]
-        if len(controls) != 1 or self.rule(controls[0]) not in CLICKED_THROUGH_LABEL:
+        if len(controls) != 1 or self.visibility.is_visible(controls[0]):
             return -1
-        return controls[0] if not self.visibility.is_visible(controls[0]) else -1
+        rule = self.rule(controls[0])
+        is_stood_for = rule in CLICKED_THROUGH_LABEL or (
+            rule in FILLED_THROUGH_WRAPPER and self._is_filled_through(controls[0], i)
+        )
+        return controls[0] if is_stood_for else -1
+
+    def _is_filled_through(self, field: int, wrapper: int) -> bool:
+        """Whether a field lies in its wrapper, only that it is not painted and takes no click: what is hidden in other
+        ways, or lies elsewhere (a search field in a closed menu), is not what the wrapper shows."""
+        s = self.snapshot
+        if self.visibility.hidden_reasons(field) != TRANSPARENT or s.layout[wrapper] < 0:
+            return False
+        if self.occlusion.hit(field).occluded is False:
+            return False
+        return contains(Rect(*s.bounds[s.layout[wrapper]]).edges, *Rect(*s.bounds[s.layout[field]]).center)
 
     def _is_control(self, i: int) -> bool:
         row = self.row(i)

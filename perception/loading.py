@@ -24,7 +24,7 @@ from perception.columns import positions
 from perception.errors import CaptureError, Diagnostic
 from perception.html import html_capture
 from perception.secrets import hide_secrets, masked_url
-from perception.snapshot import ELEMENT, HTML, MATHML, SVG, Document, Snapshot, Viewport
+from perception.snapshot import ELEMENT, HTML, MATHML, SVG, TEXT, Document, Snapshot, Viewport
 from perception.wire import Box, RareFlags, RareValues, RawCapture, RawDocument, RawSnapshot
 from perception.wire_rows import attribute_rows, rects, style_rows
 
@@ -322,6 +322,9 @@ class _Builder:
         if piece.raw.nodes.parent_index[0] != -1:
             where = f"{piece.where}nodes.parentIndex[0]"
             raise CaptureError("a document's first node must be its root (-1)", where=where)
+        if node_type[begin] == TEXT:
+            where = f"{piece.where}nodes.nodeType[0]"
+            raise CaptureError("a document's first node must be its root, which is no text", where=where)
         before = begin
         subtree_end[begin:end] = [end] * (end - begin)  # an open node's; a closed one's is the node after its subtree
         for i, p in enumerate(parent[begin + 1 : end], begin + 1):

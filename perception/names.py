@@ -20,7 +20,7 @@ from perception.profile import NameStep
 from perception.rendered_texts import RenderedTexts
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
-from perception.tables.controls import LABELABLE_ELEMENTS
+from perception.tables.controls import LABELABLE_ELEMENTS, VALUED_ELEMENTS
 from perception.tables.naming import (
     HEADING_ELEMENTS,
     NAMED_BY_ALT,
@@ -29,6 +29,7 @@ from perception.tables.naming import (
     NAMED_BY_TOOLTIP_ELEMENTS,
     NAMING_CHILDREN,
     PLACEHOLDER_ELEMENTS,
+    TEXT_FIELD_ROLES,
 )
 
 HOST_NAMED_ELEMENTS = frozenset({*NAMING_CHILDREN, *NAMED_BY_ALT, *NAMED_BY_LABEL_ATTRIBUTE, *LABELABLE_ELEMENTS})
@@ -198,15 +199,23 @@ class Names:
         return self.from_tooltip(i) if self.snapshot.tag[i] in NAMED_BY_TOOLTIP_ELEMENTS else None
 
     def from_tooltip(self, i: int) -> str | None:
-        """Source: accname-1.2 #comp_tooltip."""
-        return self.snapshot.attrs(i).get("title") or None
+        """Source: accname-1.2 #comp_tooltip.
+
+        SPEC DIFFERENCE: the title of a field made of other elements that says what the field holds is the value once
+        more, and no name; so do browsers have it.
+        """
+        title = self.snapshot.attrs(i).get("title") or None
+        is_made = title and self.snapshot.tag[i] not in VALUED_ELEMENTS and self.roles.role(i) in TEXT_FIELD_ROLES
+        return None if is_made and collapsed(title) == self.text.values.value(i) else title
 
     def from_placeholder(self, i: int) -> str | None:
-        """Source: html-aam-1.0 #input-type-text."""
+        """Source: html-aam-1.0 #input-type-text, wai-aria-1.2 #aria-placeholder."""
         attrs = self.snapshot.attrs(i)
-        if self.snapshot.tag[i] not in PLACEHOLDER_ELEMENTS:
-            return None
-        return attrs.get("placeholder") or attrs.get("aria-placeholder") or None
+        if self.snapshot.tag[i] in PLACEHOLDER_ELEMENTS:
+            return attrs.get("placeholder") or attrs.get("aria-placeholder") or None
+        said = attrs.get("aria-placeholder")
+        is_field = said and (self.roles.role(i) in TEXT_FIELD_ROLES or self.roles.controls.is_editing_host(i))
+        return said if is_field else None
 
 
 ACCNAME: tuple[NameStep, ...] = (

@@ -201,6 +201,7 @@ class Page:
             self.labels,
             self.roles,
             self.states,
+            self.occlusion,
             self.profile,
         )
 

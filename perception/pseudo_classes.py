@@ -18,7 +18,6 @@ from perception.snapshot import DOCUMENT, HTML, SVG, TEXT
 from perception.tables.controls import DISABLEABLE_ELEMENTS
 from perception.tables.selectors import (
     CHECKABLE_TYPES,
-    CHOICE_ELEMENTS,
     DIRECTIONS,
     IDLE_BUTTON_TYPES,
     LANGUAGE_ATTRIBUTES,
@@ -244,14 +243,7 @@ def _can_be_disabled(live: Live, i: int) -> bool:
 
 
 def _is_disabled(live: Live, i: int, _: tuple[str, ...]) -> bool:
-    """SPEC DIFFERENCE: html #selector-disabled leaves the options of a disabled select enabled; Chromium does not."""
-    s = live.snapshot
-    if live.controls.disabled_by(i):
-        return True
-    if s.namespace[i] != HTML or s.tag[i] not in CHOICE_ELEMENTS:
-        return False
-    select = next((p for p in live.tree.ancestors(i) if s.tag[p] not in CHOICE_ELEMENTS), -1)
-    return s.tag[select] == "select" and bool(live.controls.disabled_by(select))
+    return bool(live.controls.disabled_by(i)) or live.controls.is_in_disabled_select(i)
 
 
 def _is_submit(live: Live, i: int) -> bool:

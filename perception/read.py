@@ -13,6 +13,7 @@ from perception.passes import Passes
 from perception.relations import Relations
 from perception.rendered import UNSEEN, Rendered
 from perception.snapshot import ELEMENT, TEXT, Snapshot
+from perception.tables.controls import CHOICE_ELEMENTS
 from perception.tables.reading import (
     CELL_DISPLAYS,
     CONTAINER_ROLES,
@@ -25,7 +26,7 @@ from perception.tables.reading import (
     PARAGRAPH_ELEMENTS,
     PRESERVED_SPACE,
 )
-from perception.tables.selectors import CHECKABLE_TYPES, CHOICE_ELEMENTS
+from perception.tables.selectors import CHECKABLE_TYPES
 
 DOCUMENT_NODE = "@document"
 """Stands in a list of nodes for the page itself."""

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from functools import cached_property
 
+from perception.controls import inherited
 from perception.snapshot import ELEMENT, TEXT, Snapshot
 from perception.styles import Styles
 from perception.tables.naming import BOXLESS_PARTS, INLINE_DISPLAYS, TRANSFORMED_TEXT, UNSEEN_VISIBILITY
@@ -21,6 +22,7 @@ as written; no display was captured."""
 class Rendered:
     def __init__(self, snapshot: Snapshot, styles: Styles, visibility: Visibility) -> None:
         self.snapshot, self.styles, self.visibility = snapshot, styles, visibility
+        self._in_parts: dict[int, bool] = {}
 
     @cached_property
     def row_flags(self) -> list[int]:
@@ -44,9 +46,8 @@ class Rendered:
             hides = INHERITED if s.node_type[i] == ELEMENT else INHERITED | BIT["visibility"]
             return not self.visibility.own_bits(i) & hides
         if s.node_type[i] == TEXT:
-            p = s.parent[i]
-            return s.tag[p] in BOXLESS_PARTS and self.is_rendered(p)
-        return self._has_box_below(i) or self._is_rendered_part(i)
+            return self._is_in_part(i)
+        return self._has_box_below(i) or self._is_rendered_part(i) or self._is_in_part(i)
 
     def _has_box_below(self, i: int) -> bool:
         """`box_node` ascends, so a box of the subtree is the first at or after `i`."""
@@ -54,10 +55,29 @@ class Rendered:
         k = bisect_left(s.box_node, i)
         return k < len(s.box_node) and s.box_node[k] < s.subtree_end[i]
 
+    def _is_in_part(self, i: int) -> bool:
+        """Content of a part that never has a box, such as the text of an option, plain or marked up."""
+        s, p = self.snapshot, self.snapshot.parent[i]
+        if not self._has_parts or (s.layout[p] >= 0 and s.tag[p] not in BOXLESS_PARTS):
+            return False
+        return inherited(s, i, self._in_parts, self._part_seed, False)
+
+    def _part_seed(self, i: int, _child: int) -> bool | None:
+        if self.snapshot.tag[i] in BOXLESS_PARTS:
+            return self.snapshot.layout[i] >= 0 or self._has_box_below(i) or self._is_rendered_part(i)
+        return False if self.snapshot.layout[i] >= 0 else None
+
+    @cached_property
+    def _has_parts(self) -> bool:
+        return not self.snapshot.tags.isdisjoint(BOXLESS_PARTS)
+
     def _is_rendered_part(self, i: int) -> bool:
-        """Parts that never have boxes are rendered with the element that shows them (options of a drop-down)."""
+        """Parts that never have boxes are rendered with the element that shows them (options of a drop-down, the chosen
+        one though it is hidden)."""
         s = self.snapshot
-        while s.node_type[i] == ELEMENT and s.tag[i] in BOXLESS_PARTS and "hidden" not in s.attrs(i):
+        while s.node_type[i] == ELEMENT and s.tag[i] in BOXLESS_PARTS:
+            if "hidden" in s.attrs(i) and i not in s.option_selected:
+                return False
             whole = BOXLESS_PARTS[s.tag[i]]
             i = s.parent[i]
             if s.tag[i] == whole:

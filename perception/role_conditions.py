@@ -19,6 +19,7 @@ from perception.tables.html_roles import (
     HREF_ATTRIBUTES,
     LIST_ELEMENTS,
     LIST_TYPES,
+    ROW_ROLES,
     ROW_SCOPES,
     SECTIONING_ELEMENTS,
     SECTIONING_ROLES,
@@ -88,9 +89,12 @@ class RoleConditions:
         return "multiple" in attrs or (size.isdecimal() and int(size[:9]) > 1)
 
     def is_named_graphic(self, i: int) -> bool:
-        """A graphic that someone names or describes. Source: svg-aam-1.0 #include_elements."""
+        """A graphic that someone names or describes, or that takes focus or clicks.
+
+        Source: svg-aam-1.0 #include_elements.
+        """
         s = self.snapshot
-        if self.sources.has_aria_name(i):
+        if self.sources.has_aria_name(i) or i in s.is_clickable or self.controls.can_focus(i):
             return True
         return any(s.tag[k] in SVG_TEXT_CHILDREN and self.sources.has_text(k) for k in s.children(i))
 
@@ -123,10 +127,12 @@ class RoleConditions:
     # ------------------------------------------------------------------------------------------------ tables
 
     def table_role(self, i: int) -> str:
-        """The role of the table that a part of a table is of, '' outside of one."""
+        """The role of the table that a part of a table is of, '' outside of one and in a row that is something else."""
         return inherited(self.snapshot, i, self._tables, self._table_seed, "")
 
     def _table_seed(self, i: int, _child: int) -> str | None:
+        if self.snapshot.tag[i] == "tr" and self.roles[i] not in ROW_ROLES:
+            return ""
         return self.roles[i] if self.snapshot.tag[i] == "table" else None
 
     def is_in_table(self, i: int) -> bool:

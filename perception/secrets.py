@@ -24,6 +24,7 @@ from perception.tables.secrets import (
     MOST_PATTERNS,
     NAME_SUFFIXES,
     NAMED_TOKEN_LENGTH,
+    NAMING_ATTRIBUTES,
     OWN_COPY_LENGTH,
     SECRET_AUTOCOMPLETE,
     SECRET_INPUT_TYPES,
@@ -69,7 +70,7 @@ class Field(NamedTuple):
 
 
 def is_secret_field(tag: str, attributes: dict[str, str]) -> bool:
-    """Whether a field's value is a secret, by its type, its autofill tokens, or its name."""
+    """Whether a field's value is a secret, by its type, its autofill tokens, its name, or the label in its markup."""
     if tag == "input":
         kind = attributes.get("type", "").strip().lower()
         if kind in SECRET_INPUT_TYPES or kind in VALUELESS_INPUT_TYPES:
@@ -78,7 +79,7 @@ def is_secret_field(tag: str, attributes: dict[str, str]) -> bool:
         return False
     if not SECRET_AUTOCOMPLETE.isdisjoint(attributes.get("autocomplete", "").lower().split()):
         return True
-    return any(names_secret(attributes.get(key, "")) for key in ("name", "id"))
+    return any(names_secret(attributes.get(key, "")) for key in NAMING_ATTRIBUTES)
 
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")

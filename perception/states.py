@@ -96,7 +96,8 @@ class States:
         return self.values.value(i) if self.snapshot.node_type[i] == ELEMENT else None
 
     def disabled_reason(self, i: int) -> str:
-        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `aria-disabled`, `inert`; '' where it can.
+        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `select`, `aria-disabled`, `inert`; '' where it
+        can.
 
         `aria-disabled` holds for what is inside too. Source: wai-aria-1.2 #aria-disabled.
         """
@@ -105,6 +106,8 @@ class States:
         reason = self.controls.disabled_by(i)
         if reason:
             return reason
+        if self.controls.is_in_disabled_select(i):
+            return "select"
         if self._says_disabled(i) or inherited(self.snapshot, i, self._aria_disabled, self._disables, False):
             return "aria-disabled"
         return "inert" if self.visibility.is_inert(i) else ""

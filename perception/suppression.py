@@ -13,7 +13,9 @@ from perception.interactivity import Interactivity
 from perception.snapshot import Snapshot
 from perception.styles import Styles
 from perception.tables.interactivity import (
+    BUTTON_RULE,
     CELL_ROLES,
+    CHOICE_RULE,
     CONTROL,
     EVIDENCE,
     FIELD_ACTIONS,
@@ -175,10 +177,12 @@ class Suppression:
                 yield outer, label
 
     def parts(self, around: Around) -> Iterator[Pair]:
-        """A hand within a control is the control's, one on the cells of a row that listens the row's."""
+        """A hand within a control is the control's, one on the cells of a row that listens the row's, and the button in
+        a `select` opens it."""
         for outer, inner in self._pairs(around):
-            if self._evidence(inner) == POINTER and (
-                self._evidence(outer) == CONTROL or self._is_cell_of(inner, outer)
+            is_hand = self._evidence(inner) == POINTER
+            if (is_hand and (self._evidence(outer) == CONTROL or self._is_cell_of(inner, outer))) or (
+                self.interactivity.rule(outer) == CHOICE_RULE and self.interactivity.rule(inner) == BUTTON_RULE
             ):
                 yield inner, outer
 

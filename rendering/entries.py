@@ -6,6 +6,7 @@ that something may be said after its attributes. Says only what the reading rule
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -69,6 +70,7 @@ class Subject(NamedTuple):
     """What a line speaks of: the node, or the hidden control that it stands for; `text` stands between the tags."""
 
     node: int
+    is_stood_for: bool
     tag: str
     role: str
     name: str
@@ -109,7 +111,7 @@ class Entries:
         subject = control if control >= 0 else i
         tag, role, name = self.tags[s.tag[i]], self.role_of(subject), clean_name(self.name_of(subject))
         text = self._text(i, role, name, shown, is_split)
-        it = Subject(subject, s.tag[subject], role, name, text, s.attrs(subject))
+        it = Subject(subject, control >= 0, s.tag[subject], role, name, text, s.attrs(subject))
         kind = self._kind(it, tag)
         said: Attributes = {}
         for key, sayer in kind.sayers:
@@ -122,7 +124,7 @@ class Entries:
             said["role"] = role
         if kind.may_have_constraints:
             self._say_field(said, it)
-        if kind.may_have_states or subject == s.focused:
+        if kind.may_have_states or subject == s.focused or i in self._disabled:
             self._say_states(said, it, tag)
         if text != name or not text or not kind.is_named_by_text:
             label = implied.name(role, tag, said, text)
@@ -137,6 +139,11 @@ class Entries:
         s = self.snapshot
         url = self.addresses.short(i, s.attrs(i).get("src", ""))
         return written(tag_name(s.tag[i]), {"src": url} if url else {}, NOT_CAPTURED)
+
+    @cached_property
+    def _disabled(self) -> frozenset[int]:
+        """Nodes that something round them may disable, which their own markup does not tell."""
+        return frozenset(self.page.listing.disabled)
 
     # ------------------------------------------------------------------------------------------------ text
 
@@ -180,8 +187,7 @@ class Entries:
 
     def _type(self, it: Subject) -> str:
         """Of a field; what kind of button a button is says nothing, of a hidden control its role says it."""
-        is_shown = it.tag == "input" and self.page.interactivity.stand_in_label(it.node) < 0
-        return clean(it.attrs["type"].lower()) if is_shown else ""
+        return clean(it.attrs["type"].lower()) if it.tag == "input" and not it.is_stood_for else ""
 
     def _alt(self, it: Subject) -> str:
         return _hint(it.attrs["alt"], it)

@@ -13,6 +13,7 @@ from perception.tables.action_lines import (
     IMPLIED_STATES,
     NAME_ATTRIBUTES,
     NAMED_BY_TEXT,
+    NAMED_BY_TEXT_ELEMENTS,
     RANGE_ROLES,
     RANGE_STATES,
     UNNAMED_ELEMENTS,
@@ -31,7 +32,7 @@ def role(tag: str, attributes: Mapping[str, str]) -> str:
 
 def is_named_by_text(role: str, tag: str) -> bool:
     """Whether the text of a line is its name."""
-    return role in NAMED_BY_TEXT and tag not in UNNAMED_ELEMENTS
+    return (role in NAMED_BY_TEXT and tag not in UNNAMED_ELEMENTS) or tag in NAMED_BY_TEXT_ELEMENTS
 
 
 def name(role: str, tag: str, attributes: Mapping[str, str], text: str) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from perception.clips import Frame
 from perception.geometry import EVERYWHERE, Edges, has_area, intersection
+from perception.occlusion import SHARES
 from perception.perceive import Page
 from perception.snapshot import ELEMENT, TEXT
 from perception.tables.action_lines import (
@@ -127,10 +128,10 @@ class ShownText:
         return text if len(kept) == len(lines) else joined(text, kept)
 
     def _is_covered(self, i: int, edges: Edges, clip: Edges, frame: Frame) -> bool:
-        """Whether what is left of a line lies under something opaque. A text of which a line can be seen is shown with
-        the covered ones: half a sentence helps nobody."""
+        """Whether what is left of a line lies under something opaque, at the shares of its width where a hit test looks
+        too. A text of which a part can be seen is shown with the covered ones: half a sentence helps nobody."""
         left, y, right, _ = frame.to_top(_middle(edges, clip) or edges)
-        return self.covers.hide(i, (left + right) / 2, y)
+        return all(self.covers.hide(i, left + share * (right - left), y) for share in SHARES)
 
     # ------------------------------------------------------------------------------------------------ flow
 

@@ -45,6 +45,9 @@ CASES = (
     ),
     Case("white-space-collapses", 'p "a \\n  b"', "_[:]a b"),
     Case("disabled-control", 'button disabled "Save"', "_[:]<button disabled>Save</button>"),
+    Case("disabled-by-a-fieldset", 'fieldset disabled\n  button "Save"', "_[:]<button disabled>Save</button>"),
+    Case("disabled-by-a-state", 'div aria-disabled=true\n  a href=/ "Next"', '_[:]<a href="/" disabled>Next</a>'),
+    Case("summary", 'details\n  summary "More"', 'M1[:]<summary aria-expanded="false">More</summary>'),
     Case("text-of-one-block", 'p\n  "one "\n  b "two"\n  " three"', "_[:]one two three"),
     Case(
         "blank-between-texts",
@@ -245,6 +248,12 @@ def test_text_under_an_opaque_box_is_left_out() -> None:
     transparent = page_from('p "under"\n' + cover % "rgba(0, 0, 0, 0.5)")
     assert written(opaque) == ""
     assert written(transparent) == "_[:]under"
+
+
+@pytest.mark.parametrize(("width", "text"), [(150, "_[:]in sight"), (200, "")])
+def test_text_of_which_a_part_can_be_seen_is_shown(width: int, text: str) -> None:
+    cover = f"div {{position: fixed; background-color: rgb(255, 255, 255)}} @0,0,{width},20"
+    assert written(page_from(f'p @0,0,200,20\n  "in sight" @0,0,200,20\n{cover}')) == text
 
 
 def test_include_and_exclude_bound_what_is_said() -> None:

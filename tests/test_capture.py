@@ -88,6 +88,7 @@ BROKEN = (
     Broken("parent-huge", f"{N}.parentIndex[3]", 10**12, "=", "not an open earlier node"),
     Broken("parent-beyond-64-bits", f"{N}.parentIndex[3]", 10**30, "=", ""),
     Broken("parent-below", f"{N}.parentIndex[3]", -2, "=", ">= -1"),
+    Broken("root-is-a-text", f"{N}.nodeType[0]", 3, "=", "no text"),
     Broken("parent-closed", f"{N}.parentIndex[7]", 5, "=", "not an open earlier node"),
     Broken("parent-inner-forward", "snapshot.documents[1].nodes.parentIndex[3]", 4, "=", "not an open earlier node"),
     Broken("text-with-children", f"{N}.nodeType[4]", 3, f"{N}.parentIndex[5]", "only elements have children"),

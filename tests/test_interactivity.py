@@ -32,6 +32,9 @@ class Case(NamedTuple):
 
 HAND = "{cursor: pointer}"
 
+WRAPPER, COVER = "div id=x :clickable @0,0,90,20", "p {position: absolute; z-index: 1} @0,0,90,20"
+"""A box that listens, and one over what is in it."""
+
 CASES = (
     # ------------------------------------------------------------------ native controls
     Case("checkbox", "input id=x type=checkbox", "input-check", "check"),
@@ -112,6 +115,10 @@ CASES = (
     Case("label-of-nothing-that-listens", 'label id=x :clickable "Name"', "listener", "click"),
     Case("wrapper-of-a-hidden-box", "div id=x :clickable\n  input type=checkbox {display: none}", "listener", "check"),
     Case("wrapper-with-a-hand", f"div id=x {HAND}\n  input type=radio {{display: none}}", "pointer", "check"),
+    Case("wrapper-of-a-covered-field", f"{WRAPPER}\n  input {{opacity: 0}} @0,0,90,20\n  {COVER}", "listener", "fill"),
+    Case("wrapper-of-a-transparent-field", f"{WRAPPER}\n  input {{opacity: 0}} @0,0,90,20", "listener", "click"),
+    Case("wrapper-of-a-field-elsewhere", f"{WRAPPER}\n  input {{opacity: 0}} @0,200,90,20", "listener", "click"),
+    Case("wrapper-of-a-hidden-field", f"{WRAPPER}\n  input {{display: none}}\n  {COVER}", "listener", "click"),
     # ------------------------------------------------------------------ focus
     Case("tabindex", "div id=x tabindex=0"),
     Case("tabindex-of-a-state", "div id=x tabindex=0 aria-expanded=false", "focus", "press"),

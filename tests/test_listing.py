@@ -30,6 +30,9 @@ COVER = "{position: absolute} @0,0,400,400"
 FIXED = "{position: fixed} @0,0,400,400"
 CARD = f"{HAND} @0,0,400,200"
 
+SHOWN_FIELD = f"div id=a {HAND} @0,0,90,20\n  input id=b {{opacity: 0}} @0,0,90,20"
+VEIL = "{position: absolute}"
+
 CASES = (
     # ------------------------------------------------------------------ can it be acted on
     Case("control", "button id=a @0,0,90,20", "a"),
@@ -73,6 +76,10 @@ CASES = (
         f'div id=a {HAND} @0,0,20,20\n  input id=b type=checkbox {{display: none}}\nlabel id=c for=b "C"',
         "c",
     ),
+    Case("field-under-what-its-wrapper-shows", f"{SHOWN_FIELD}\n  p {VEIL} @0,0,90,20", "a"),
+    Case("transparent-field-in-its-wrapper", SHOWN_FIELD, "b"),
+    Case("options-of-a-disabled-select", 'select id=a multiple disabled\n  option id=b "B"', ""),
+    Case("button-in-a-select", "select id=a @0,0,90,40\n  button id=b @0,0,20,20", "a"),
     Case("hidden-file-input", 'input id=a type=file hidden\nbutton id=b "Attach"', "b", "a b"),
     Case("hidden-file-input-with-label", 'label id=a "Attach"\n  input id=b type=file hidden', "a", "a b"),
     Case("disabled-file-input", "input id=a type=file hidden disabled", ""),

@@ -112,6 +112,9 @@ NAMED_BY_TEXT = frozenset(
 )
 """Roles whose line's text is their name. Source: wai-aria-1.2 #namefromcontent."""
 
+NAMED_BY_TEXT_ELEMENTS = frozenset({"summary"})
+"""Elements without a role whose text is their name. Source: html-aam-1.0 #summary-element."""
+
 UNNAMED_ELEMENTS = frozenset({"tr"})
 """Elements that have such a role and, in most pages, no name. Source: html-aam-1.0 #el-tr."""
 

@@ -32,6 +32,9 @@ INPUT_TYPES = frozenset(
 
 DISABLEABLE_ELEMENTS = frozenset({"button", "fieldset", "input", "optgroup", "option", "select", "textarea"})
 
+CHOICE_ELEMENTS = frozenset({"optgroup", "option"})
+"""What a `select` offers."""
+
 FOCUSABLE_ELEMENTS = frozenset({"button", "embed", "iframe", "object", "select", "textarea"})
 
 FOCUSABLE_WITH = {"a": "href", "area": "href", "audio": "controls", "video": "controls"}

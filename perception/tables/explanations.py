@@ -27,6 +27,7 @@ DISABLED = {
     "fieldset": "it is in a disabled fieldset",
     "inert": "it is inert, or in an inert part of the page",
     "optgroup": "its group of options is disabled",
+    "select": "its list of options is disabled",
 }
 """Why a control cannot be used."""
 

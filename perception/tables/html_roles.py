@@ -156,6 +156,10 @@ TABLE_ROLES = frozenset({"grid", "table", "treegrid"})
 GRID_ROLES = frozenset({"grid", "treegrid"})
 """Roles of a table whose parts are cells, and grid cells."""
 
+ROW_ROLES = frozenset({"generic", "none", "row"})
+"""Roles of a `tr` that leave its cells cells; those of a row that is a check box are its text. Source: wai-aria-1.2
+#cell (required context)."""
+
 ROW_SCOPES = frozenset({"row", "rowgroup"})
 COLUMN_SCOPES = frozenset({"col", "colgroup"})
 """Values of `scope`. Source: html #attr-th-scope."""

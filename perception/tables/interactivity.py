@@ -260,6 +260,9 @@ CLICKED_THROUGH_LABEL = frozenset({"input-check", "input-upload"})
 """Rules of controls that a click on their label operates; on others it only moves the focus. Source: html
 #the-label-element (activation behaviour)."""
 
+FILLED_THROUGH_WRAPPER = frozenset({"input-fill", "textarea"})
+"""Rules of fields that are filled through a wrapper: it shows the value, takes the click and gives them the focus."""
+
 ROOTS = frozenset({"body", "frameset", "html"})
 """Elements whose listeners and cursors are the whole page's."""
 
@@ -269,6 +272,10 @@ PICTURES = frozenset({"canvas", "img", "svg", "video"})
 MEDIA = frozenset({"audio", "video"})
 
 LINKS = frozenset({"a", "area"})
+
+BUTTON_RULE, CHOICE_RULE = "button", "select"
+"""The rules of a button and of the `select` that it may stand in. Source: html #the-select-element (its first button is
+inert)."""
 
 UPLOAD_RULE = "input-upload"
 """The rule of file inputs, which need not be seen to be used."""

@@ -34,6 +34,8 @@ UNREAD_ELEMENTS = frozenset(
         "iframe",
         "metadata",
         "noscript",
+        "rp",
+        "rt",
         "script",
         "style",
         "template",
@@ -42,7 +44,9 @@ UNREAD_ELEMENTS = frozenset(
     }
 )
 """Elements whose content is nobody's text: never rendered, or only where the element itself is not supported. `title`
-and `desc` of SVG name and describe their parent."""
+and `desc` of SVG name and describe their parent.
+
+SPEC DIFFERENCE: accname-1.2 reads `rt`; browsers leave it out, for it says the ruby's base once more."""
 
 CODE_ELEMENTS = frozenset({"noscript", "script", "style", "template"})
 """Those of them that are not read even where something refers to them: what is in them is no text."""
@@ -71,6 +75,7 @@ NAMED_BY_CONTENT_ELEMENTS = frozenset({"dt", "summary"})
 SPEC DIFFERENCE: `dt` is a term, which has no name in wai-aria-1.2; browsers name it, and so do we."""
 
 PLACEHOLDER_ELEMENTS = frozenset({"input", "textarea"})
+"""Elements with a placeholder; what is edited otherwise says it by `aria-placeholder`."""
 
 NAMED_BY_HEADING_ROLES = frozenset({"alertdialog", "article", "dialog"})
 """Roles that the first heading inside names where nothing else does. Source: accname (editor's draft)

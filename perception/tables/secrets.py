@@ -34,8 +34,11 @@ SECRET_NAMES = frozenset(
         "verificationcode",
     }
 )
-"""HEURISTIC: the last words of a field's `name` or `id`, joined. A password that an eye button shows is in a plain text
-input, often without `autocomplete`; the whole of the last words must be one of these (`password_hint` is none)."""
+"""HEURISTIC: the last words of one of `NAMING_ATTRIBUTES`, joined. A password that an eye button shows is in a plain
+text input, often without `autocomplete`; the whole of the last words must be one of these (`password_hint` is none)."""
+
+NAMING_ATTRIBUTES = ("name", "id", "aria-label", "placeholder")
+"""What calls a field by a name, in the markup of the field itself."""
 
 NAME_SUFFIXES = frozenset({"again", "confirm", "confirmation", "current", "new", "old", "repeat", "verify"})
 """Words that may follow one of `SECRET_NAMES` (`password_confirmation`)."""

@@ -118,8 +118,6 @@ REQUIRABLE_ELEMENTS = frozenset({"input", "select", "textarea"})
 
 OPTIONAL_ELEMENTS = REQUIRABLE_ELEMENTS | {"button"}
 
-CHOICE_ELEMENTS = frozenset({"optgroup", "option"})
-
 NOT_REQUIRABLE_TYPES = frozenset({"button", "color", "hidden", "image", "range", "reset", "submit"})
 """Input types that `required` does not apply to. Source: html #do-not-apply."""
 

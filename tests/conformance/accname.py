@@ -171,6 +171,7 @@ ROWS = (
     Row("comp_label", "not-on-slots", 'h2 id=x "a "\n  slot :shadow aria-label="b"\n    i "c"', "a c"),
     Row("comp_label", "before-title", 'section id=x aria-label="a" title="b"', "a"),
     # ------------------------------------------------------------------ comp_name_from_content
+    Row("comp_name_from_content", "ruby-annotation", 'h2 id=x\n  ruby "a"\n    rp "("\n    rt "b"\n    rp ")"', "a"),
     Row("comp_name_from_content", "text", 'a id=x href=/ "Home"', "Home"),
     Row("comp_name_from_content", "inline", 'a id=x href=/\n  b "one"\n  i "two"', "onetwo"),
     Row("comp_name_from_content", "block", 'a id=x href=/\n  div "one"\n  div "two"', "one two"),
@@ -287,6 +288,8 @@ ROWS = (
     Row("comp_tooltip", "content-first", 'a id=x href=/ title="t" "text"', "text"),
     Row("comp_tooltip", "generic", 'kbd id=x title="Control" "CTRL"', "Control"),
     Row("comp_tooltip", "blank", 'button id=x title=" "', ""),
+    Row("comp_tooltip", "title-that-is-the-value", 'span id=x role=textbox title="Oslo" "Oslo"', ""),
+    Row("comp_tooltip", "title-beside-a-value", 'span id=x role=textbox title="City" "Oslo"', "City"),
     # ------------------------------------------------------------------ comp_name_from_heading (editor's draft)
     Row("comp_name_from_heading", "dialog", 'div id=x role=dialog\n  h2 "Title"\n  p "text"', "Title"),
     Row("comp_name_from_heading", "first", 'div id=x role=alertdialog\n  div\n    h3 "One"\n  h2 "Two"', "One"),
