@@ -17,7 +17,7 @@ from perception.flat_tree import FlatTree
 from perception.labels import Labels
 from perception.name_text import NameText
 from perception.profile import NameStep
-from perception.rendered_texts import RenderedTexts
+from perception.rendered_texts import SubtreeTexts, all_texts, rendered_texts
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
 from perception.tables.controls import LABELABLE_ELEMENTS
@@ -113,8 +113,12 @@ class Names:
         return known
 
     @cached_property
-    def rendered_texts(self) -> RenderedTexts:
-        return RenderedTexts(self.snapshot, self.text.rendered)
+    def rendered_texts(self) -> SubtreeTexts:
+        return rendered_texts(self.snapshot, self.text.rendered)
+
+    @cached_property
+    def all_texts(self) -> SubtreeTexts:
+        return all_texts(self.snapshot)
 
     # ------------------------------------------------------------------------------------------------ steps
 
