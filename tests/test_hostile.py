@@ -18,7 +18,7 @@ import ids
 import rendering
 from benchmarks import generate
 from benchmarks.hostile_pages import PAGES
-from benchmarks.pathological import MAIN_VIEWS, MAX_MEMORY, MAX_TIME, VIEWS, compare, looked_at
+from benchmarks.pathological import MAIN_VIEWS, MAX_MEMORY, MAX_TIME, compare, looked_at
 from perception import Page, load, perceive
 from perception.testing import page_from
 
