@@ -315,6 +315,30 @@ def spans(n: int) -> Writer:
     return writer
 
 
+def split_text(n: int) -> Writer:
+    """One paragraph of n texts that touch."""
+    writer = Writer()
+    document = writer.document()
+    paragraph = document.element(document.body(), "p", Box(0, 0, WIDTH, HEIGHT))
+    for k in range(n):
+        document.text(paragraph, f"piece {k}, ", Box(k % 60 * 20.0, k // 60 * LINE, 20, LINE))
+    return writer
+
+
+def shared_references(n: int) -> Writer:
+    """n buttons that are named, described and controlled by the same n elements; the wire holds their ids once."""
+    writer = Writer()
+    document = writer.document()
+    body = document.body()
+    everything = " ".join(f"t{k}" for k in range(n))
+    said = dict.fromkeys(("aria-labelledby", "aria-describedby", "aria-controls"), everything)
+    for k in range(n):
+        place = Box(0, k * LINE, 100, LINE)
+        document.text(document.element(body, "span", place, {"id": f"t{k}"}), f"Word {k}", place)
+        document.element(body, "button", place._replace(x=200), said)
+    return writer
+
+
 def fields_after_text(n: int) -> Writer:
     """n fields side by side, each behind a text and blank texts."""
     writer = Writer()
@@ -396,8 +420,10 @@ PAGES: Mapping[str, Pathology] = {
     "secrets": Pathology(secrets, 10_000),
     "selects": Pathology(selects, 200),
     "shadows": Pathology(shadows, 5_000),
+    "shared-references": Pathology(shared_references, 3_000),
     "siblings": Pathology(siblings, 50_000),
     "spans": Pathology(spans, 20_000),
+    "split-text": Pathology(split_text, 50_000),
     "staggered": Pathology(staggered, 20_000),
     "style-rows": Pathology(style_rows, 50_000),
 }

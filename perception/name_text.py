@@ -49,7 +49,7 @@ _FEW = 16
 """HEURISTIC: how many references out of a text, or parts of it, are remembered with it; a text with more is read
 again."""
 
-OWNED_LEVELS = 8
+OWNED_LEVELS = 4
 """HEURISTIC: so many `aria-owns` are followed one out of the other in one reading; real pages have two. A ring of ten
 thousand elements that own one another would say a gigabyte."""
 
