@@ -331,7 +331,8 @@ def shared_references(n: int) -> Writer:
     document = writer.document()
     body = document.body()
     everything = " ".join(f"t{k}" for k in range(n))
-    said = dict.fromkeys(("aria-labelledby", "aria-describedby", "aria-controls"), everything)
+    names = ("aria-labelledby", "aria-describedby", "aria-controls", "aria-owns")
+    said = {**dict.fromkeys(names, everything), "aria-expanded": "true"}
     for k in range(n):
         place = Box(0, k * LINE, 100, LINE)
         document.text(document.element(body, "span", place, {"id": f"t{k}"}), f"Word {k}", place)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import ids
 import perception
 import rendering
-from benchmarks.generate import Writer, flat
+from benchmarks.generate import HEIGHT, WIDTH, Writer, flat
 from benchmarks.hostile_pages import PAGES
 from perception import DEFAULT, NOTTE, WEBBRAIN, Page, Profile
 from perception.read import PROPERTIES
@@ -30,10 +30,19 @@ MAX_TIME, MAX_MEMORY = 3.0, 2.0
 """The bars: multiples of an ordinary page's."""
 
 
-def ordinary(nodes: int, size: int) -> Writer:
-    """A list of links with so many nodes, and texts so long that its JSON has about so many bytes."""
+def ordinary(nodes: int, size: int, share: float = 0.0) -> Writer:
+    """A list of links with so many nodes, such a share of them in the window, and texts so long that its JSON has about
+    so many bytes: what a page costs depends on how much of it the window shows."""
     plain = len(json.dumps(flat(300).capture()["snapshot"])) / 300 * nodes
-    return flat(nodes, text_length=max(int((size - plain) / max(nodes / 3, 1)), 0))
+    entries = max(nodes // 3, 1)
+    return flat(nodes, text_length=max(int((size - plain) / entries), 0), in_window=int(entries * share))
+
+
+def share_in_window(writer: Writer) -> float:
+    """Of the boxes of the top document those that meet the window."""
+    bounds: list[list[float]] = writer.documents[0].layout["bounds"]
+    inside = sum(x < WIDTH and y < HEIGHT for x, y, _, _ in bounds)
+    return inside / len(bounds)
 
 
 # ------------------------------------------------------------------------------------------------ measuring
@@ -152,12 +161,11 @@ def measured(writer: Writer, view: str) -> dict[str, Any]:
 
 
 def compare(name: str, view: str, scale: float) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The measurements of a pathological page and of its ordinary one; that has little in its window, and is looked at
-    as a whole where this one is looked at in the window."""
+    """The measurements of a pathological page and of its ordinary one."""
     page = PAGES[name]
     writer = page.make(max(int(page.size * scale), 1))
     hard = measured(writer, view)
-    plain = measured(ordinary(writer.node_count, hard["bytes"]), "whole" if view == "window" else view)
+    plain = measured(ordinary(writer.node_count, hard["bytes"], share_in_window(writer)), view)
     return {**hard, "nodes": writer.node_count}, plain
 
 

@@ -75,8 +75,15 @@ def selected_option(names: Names, i: int) -> str | None:
 def labelledby_text(names: Names, i: int) -> str | None:
     """The rendered text of the elements referred to (W-52)."""
     references = names.snapshot.attrs(i).get("aria-labelledby", "")
-    targets = names.flat_tree.resolve_list(i, references)
-    return _cut(" ".join([names.rendered_texts.text(k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip())
+    if not references:
+        return None
+    key = names.flat_tree.scope(i), references
+    known = names.texts_of_lists.get(key)
+    if known is None:
+        targets = names.flat_tree.resolve_list(i, references)
+        text = " ".join([names.rendered_texts.text(k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip()
+        known = names.texts_of_lists[key] = _cut(text) or ""
+    return known or None
 
 
 def first_label(names: Names, i: int) -> str | None:

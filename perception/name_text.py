@@ -6,13 +6,13 @@ in it. One loop over wire order, no recursion over depth; what a link or a cell 
 naming every element is one pass.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from perception.characters import collapsed, visible
 from perception.controls import inherited
-from perception.flat_tree import FlatTree
+from perception.flat_tree import LONG_LIST, FlatTree
 from perception.generated_content import generated_text
 from perception.labels import Labels
 from perception.native_text import NativeText
@@ -49,7 +49,7 @@ _FEW = 16
 """HEURISTIC: how many references out of a text, or parts of it, are remembered with it; a text with more is read
 again."""
 
-OWNED_LEVELS = 4
+OWNED_LEVELS = 3
 """HEURISTIC: so many `aria-owns` are followed one out of the other in one reading; real pages have two. A ring of ten
 thousand elements that own one another would say a gigabyte."""
 
@@ -117,6 +117,18 @@ class _Close(NamedTuple):
     parts: int = 0
 
 
+class _Group(NamedTuple):
+    """What many nodes say that a long list refers to, and where they are: the ranges of their subtrees, disjoint."""
+
+    said: str
+    begins: list[int]
+    ends: list[int]
+
+    def holds(self, i: int) -> bool:
+        k = bisect_right(self.begins, i) - 1
+        return k >= 0 and i < self.ends[k]
+
+
 class NameText:
     def __init__(
         self,
@@ -136,6 +148,7 @@ class NameText:
         self._said: dict[str, dict[int, str]] = {"content": {}, "referenced": {}, "shown": {}}
         self._said_of: dict[int, tuple[int, ...]] = {}
         self._parts: dict[int, tuple[int, ...]] = {}
+        self._groups: dict[tuple[int, str], _Group] = {}
         self._row_containers: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -187,6 +200,36 @@ class NameText:
         if i not in memo:
             memo[i] = self._read(walk, i, [])[:MOST_SAID]
         return memo[i]
+
+    def of_list(self, i: int, references: str, named: int = -1) -> str:
+        """What the nodes say that an attribute of `i` refers to, raw; a long list is read once for all who share it."""
+        targets = self.flat_tree.resolve_list(i, references)
+        if len(references) < LONG_LIST:
+            return " ".join([self.referenced(k, named) for k in targets])
+        key = self.flat_tree.scope(i), references
+        group = self._groups.get(key)
+        if group is None:
+            group = self._groups[key] = self._group(targets)
+        return self._joined(targets, named) if named >= 0 and group.holds(named) else group.said
+
+    def _group(self, targets: Sequence[int]) -> _Group:
+        begins: list[int] = []
+        ends: list[int] = []
+        for k in sorted(targets):
+            if not ends or k >= ends[-1]:
+                begins.append(k)
+                ends.append(self.snapshot.subtree_end[k])
+        return _Group(self._joined(targets, -1), begins, ends)
+
+    def _joined(self, targets: Sequence[int], named: int) -> str:
+        out: list[str] = []
+        length = 0
+        for k in targets:
+            out.append(self.referenced(k, named))
+            length += len(out[-1]) + 1
+            if length > MOST_SAID:
+                break
+        return " ".join(out)[:MOST_SAID]
 
     def _reference(self, i: int, named: int) -> Walk:
         """A reading of `i` for `named`, which is left out if it is inside; what says nothing need not be."""

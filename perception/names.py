@@ -51,6 +51,7 @@ class Names:
         self._names: list[str | None] = [None] * len(snapshot)
         self._steps: dict[int, str] = {}
         self._told_children: dict[int, list[int]] = {}
+        self.texts_of_lists: dict[tuple[int, str], str] = {}
 
     def name(self, i: int) -> str:
         """The accessible name, '' without one."""
@@ -125,7 +126,7 @@ class Names:
     def from_labelledby(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_labelledby."""
         references = self.snapshot.attrs(i).get("aria-labelledby")
-        return self._referenced(i, self.flat_tree.resolve_list(i, references)) if references else None
+        return self.text.of_list(i, references, i) or None if references else None
 
     def from_label(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_label."""

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from perception.flat_tree import FlatTree
-from perception.geometry import Edges, contains, has_area
+from perception.geometry import Edges, has_area
 from perception.hit_boxes import HitBoxes
 from perception.labels import Labels
 from perception.snapshot import TEXT, Snapshot
@@ -73,9 +73,9 @@ class Occlusion:
             return UNTESTED
         process = self.snapshot.documents[self.snapshot.document[i]].process
         cover = None
-        covers: list[Edges] = []
+        box: Edges | None = None  # takes the click wherever it is, so that no other point in it need be tried
         for x, y in self._points(i, parts):
-            if any(contains(box, x, y) for box in covers):
+            if box is not None and box[0] <= x < box[2] and box[1] <= y < box[3]:
                 continue
             top = self._top(process, x, y, i)
             is_own = top >= 0 and self._stands_for(top, i)
@@ -83,11 +83,11 @@ class Occlusion:
                 return Hit(False, -1, (x, y))
             if cover is None:
                 cover = self._frame_cover(i, x, y) if is_own else top
-            box = None if is_own else self._box_over(process, i, x, y)
-            if box is not None:
-                if all(_is_inside(part, box) for part in parts):
+            over = None if is_own else self._box_over(process, i, x, y)
+            if over is not None:
+                if all(_is_inside(part, over) for part in parts):
                     break
-                covers.append(box)
+                box = over
         return Hit(True, -1 if cover is None else cover, None)
 
     def _points(self, i: int, parts: list[Edges]) -> Iterator[tuple[float, float]]:
@@ -104,7 +104,7 @@ class Occlusion:
 
     def _box_over(self, process: int, i: int, x: float, y: float) -> Edges | None:
         """The topmost box at a point, if it lies above all that stands for `i`: then it, or one above it, takes the
-        click wherever it is, and no other point in it need be tried."""
+        click wherever it is."""
         layer = self._boxes.layers.get(process)
         row = layer.topmost(x, y, len(layer.node)) if layer is not None else -1
         if layer is None or row < 0 or row in layer.holes or self.flat_tree.is_within(i, layer.node[row]):

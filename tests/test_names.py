@@ -311,6 +311,24 @@ def test_steps_are_asked_in_their_order(tree: list[Drawn], steps: list[NameStep]
 # ---------------------------------------------------------------------------------------------------- growth
 
 
+LONG = " ".join(f"i{k}" for k in range(60))
+
+
+@pytest.mark.parametrize("profile", [DEFAULT, WEBBRAIN], ids=lambda profile: profile.name)
+def test_a_long_list_says_the_same_to_all_but_those_inside(profile: Profile) -> None:
+    """Elements that share a list are named as if each had one of its own; what is inside a target leaves itself out."""
+    inside = Drawn("input", {"type": "checkbox", "aria-labelledby": LONG, "title": "x"})
+    words = [Drawn("i", {"id": f"i{k}"}, [text(f"w{k}"), *([inside] if k == 2 else [])]) for k in range(60)]
+    outside = [Drawn("button", {"aria-labelledby": LONG}) for _ in range(2)]
+    page = page_from([*words, *outside], profile=profile)
+    box, *buttons = page.select("input, button")
+    assert buttons[0].name == buttons[1].name
+    assert buttons[0].name.startswith("w0 w1 w2")
+    alone = page_from([*words, outside[0]], profile=profile)
+    assert alone.select("button")[0].name == buttons[0].name
+    assert box.name == page_from(words, profile=profile).select("input")[0].name
+
+
 def test_a_name_is_no_longer_than_a_limit() -> None:
     page = page_from([Drawn("button", children=[text("word " * MOST_SAID)])])
     assert len(node_at(page, "button").name) == MOST_SAID - 1
@@ -347,6 +365,14 @@ def labels_in_labels(count: int) -> list[Drawn]:
 
 def cycle_of(count: int) -> list[Drawn]:
     return [Drawn("button", {"id": f"i{k}", "aria-labelledby": f"i{(k + 1) % count}"}) for k in range(count)]
+
+
+def named_by_the_same(count: int) -> list[Drawn]:
+    """Buttons that share a long list; the wire has it once."""
+    ids = [f"i{k}" for k in range(count)]
+    said = {"aria-labelledby": " ".join(ids), "aria-describedby": " ".join(ids)}
+    words = [Drawn("i", {"id": id}, [text("many words " * 4)]) for id in ids]
+    return [*words, *(Drawn("button", dict(said)) for _ in ids)]
 
 
 def named_by_their_container(count: int) -> list[Drawn]:
@@ -399,6 +425,7 @@ GROWING: dict[str, Callable[[int], list[Drawn]]] = {
     "labels-in-labels": labels_in_labels,
     "links": lambda n: chain_of(n, role="link", title="a"),
     "references": labelled_by,
+    "same-references": named_by_the_same,
     "siblings": fields_in_a_row,
     "table": table_of,
     "tree-items": lambda n: chain_of(n, role="treeitem", tabindex="0"),
