@@ -30,7 +30,8 @@ tests: $(VENV)/ready
 	$(PY) -m pytest -m "not slow" -k "grow or linear"   # times: one at a time
 
 test-all: test
-	$(PY) -m pytest -n $(JOBS) -m slow
+	$(PY) -m pytest -n $(JOBS) -m slow --hypothesis-profile random
+	$(PY) -m pytest -n $(JOBS) -m "hypothesis and not slow" --hypothesis-profile random
 
 # Agreement with the corpus's own truth; floors only rise.
 gate: $(VENV)/ready

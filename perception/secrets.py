@@ -15,7 +15,6 @@ from perception.columns import positions
 from perception.tables.elements import URL_ATTRIBUTES
 from perception.tables.secrets import (
     CACHE_PARAMETERS,
-    CARD_LENGTH,
     DIGITS_LENGTH,
     JWT,
     LABEL_ATTRIBUTES,
@@ -120,10 +119,10 @@ def hide_secrets(columns: Columns) -> Hidden:
     tokens = _tokens(columns, strings, [f for f in fields if f.is_hidden])
     if tokens:
         _mask_tokens(columns, strings, tokens)
-    for field in fields:
-        if field.values:
-            _erase(columns, field)
-            _clean_row(columns, strings, field)
+    filled = [field for field in fields if field.values]
+    for field in filled:
+        _erase(columns, field)
+    _clean_rows(columns, strings, filled)
     strings.close()
     return Hidden(frozenset(field.node for field in fields), mask or _unchanged)
 
@@ -236,11 +235,15 @@ def _bullets(text: str) -> str:
     return "•" * (len(text.encode("utf-16-le")) // 2)
 
 
+_BETWEEN_DIGITS = re.compile(r"[\s\-\u2010-\u2015]")
+"""What parts the groups of a card number or a code: `4111 1111`, `551-902`."""
+
+
 def _forms(value: str) -> Iterator[str]:
-    """Patterns for a secret as it is, in a URL and in JSON; a long number also in groups."""
-    digits = re.sub(r"[ \-]", "", value)
-    if digits.isdigit():
-        between = "[ -]?" if len(digits) >= CARD_LENGTH else ""
+    """Patterns for a secret as it is, in a URL and in JSON; a number also in groups."""
+    digits = _BETWEEN_DIGITS.sub("", value)
+    if digits.isdecimal():
+        between = f"{_BETWEEN_DIGITS.pattern}?"
         yield rf"(?<!\d){between.join(digits)}(?!\d)"
         return
     for form in dict.fromkeys((value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1])):
@@ -326,6 +329,15 @@ def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -
                 clean = head + within.sub(MASK, tail)
                 if clean != text:
                     row[k + 1] = strings.index_of(clean)
+
+
+def _clean_rows(columns: Columns, strings: _Strings, fields: list[Field]) -> None:
+    """Clean the rows of the fields, and empty those that nothing has any more."""
+    before = {columns.attribute_row[field.node] for field in fields}
+    for field in fields:
+        _clean_row(columns, strings, field)
+    for row in before.difference(columns.attribute_row):
+        columns.attribute_rows[row] = []
 
 
 def _clean_row(columns: Columns, strings: _Strings, field: Field) -> None:

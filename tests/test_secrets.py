@@ -186,6 +186,20 @@ def test_card_numbers_are_found_in_groups(number: str, copy: str) -> None:
     assert "is charged" in views(page)
 
 
+@pytest.mark.parametrize("code", ["551902", "551 902", "551-902", "55-19-02"])
+@pytest.mark.parametrize("copy", ["551902", "551 902", "551-902", "551\u2013902", "551\u00a0902"])
+def test_codes_are_found_in_groups(code: str, copy: str) -> None:
+    page = page_from(f'input autocomplete="one-time-code" :value="{code}"\np title="{copy}" "Code {copy} was sent"')
+    assert not any(part in views(page) for part in ("551", "902"))
+    assert "was sent" in views(page)
+
+
+@pytest.mark.parametrize("number", ["1551902", "5519027", "551.902", "551, 902", "902551"])
+def test_other_numbers_stay(number: str) -> None:
+    page = page_from(f'input autocomplete="one-time-code" :value="551902"\np "It is {number} here"')
+    assert f"It is {number} here" in views(page)
+
+
 @pytest.mark.parametrize("code", ["7", "739", "0739"])
 def test_short_codes_are_hidden_on_their_own_field(code: str) -> None:
     page = page_from(
@@ -377,6 +391,50 @@ def test_redacting_a_capture_without_secrets_keeps_its_columns() -> None:
     again = json.loads(redact(capture))
     assert again["snapshot"]["documents"] == capture["snapshot"]["documents"]
     assert load(again).digest == load(capture).digest
+
+
+@pytest.mark.parametrize(
+    "odd", [None, "Gr8-Hunter!", -7, 10**6, [["Gr8-Hunter!"]], {"value": ["Hunter"]}, {"value": [10**6]}]
+)
+@pytest.mark.parametrize(
+    "key",
+    ["encodingName", "nodes.originURL", "nodes.pseudoIdentifier", "layout.offsetRects", "layout.stackingContexts"],
+)
+def test_what_nothing_reads_is_kept_only_in_its_own_shape(key: str, odd: object) -> None:
+    capture = capture_from('input type="password" :value="Gr8-Hunter!"')
+    part = capture["snapshot"]["documents"][0]
+    *inner, name = key.split(".")
+    for step in inner:
+        part = part[step]
+    part[name] = odd
+    capture["capturedAt"] = "Gr8-Hunter!"
+    text = redact(capture).decode()
+    assert "Hunter" not in text
+    assert name not in text or name == "stackingContexts"  # of which the value is left out alone
+
+
+def test_keys_that_are_not_the_protocols_go_at_every_level() -> None:
+    capture = capture_from('input type="password" :value="Gr8-Hunter!"\niframe\n  p "x"')
+    document = capture["snapshot"]["documents"][0]
+    document["nodes"]["isClickable"]["value"] = ["Gr8-Hunter!"]
+    below = (document["nodes"]["inputValue"], document["textBoxes"], document["layout"], document["nodes"])
+    for part in (capture, capture["snapshot"], capture["viewport"], document, *below):
+        part["note"] = "Gr8-Hunter!"
+    text = redact(capture).decode()
+    assert "Hunter" not in text
+    assert "note" not in text
+
+
+def test_what_nothing_reads_stays_where_it_is_well_formed() -> None:
+    capture = capture_from('p "x"')
+    document = capture["snapshot"]["documents"][0]
+    document["encodingName"] = 0
+    document["nodes"]["originURL"] = {"index": [1], "value": [0]}
+    document["layout"]["offsetRects"] = [[], [0, 0, 1.5, 2]]
+    capture["capturedAt"] = 1.7e9
+    again = json.loads(redact(capture))
+    assert again["capturedAt"] == 1.7e9
+    assert again["snapshot"]["documents"] == capture["snapshot"]["documents"]
 
 
 # ------------------------------------------------------------------------------------------------ scale

@@ -58,10 +58,9 @@ languages and quantities that pages show everywhere."""
 WORD_LENGTH = 4
 DIGITS_LENGTH = 6
 LETTERS_LENGTH = 6
-CARD_LENGTH = 12
 """HEURISTIC: copies of a typed secret are hunted on the whole page if it has at least `WORD_LENGTH` characters of two
 kinds, `DIGITS_LENGTH` digits, or `LETTERS_LENGTH` letters that are no words of the page; shorter ones only on their own
-field. Numbers of `CARD_LENGTH` digits and more are found in groups too."""
+field. Numbers are found in groups too, as cards and codes are printed."""
 
 MOST_PATTERNS = 32
 """HEURISTIC: so many distinct secrets are looked for within texts (a page has one or two); of further ones only whole
