@@ -17,8 +17,8 @@ from perception.perceive import Page, perceive
 from perception.profile import DEFAULT, NOTTE, WEBBRAIN, NameStep, Profile
 from perception.snapshot import ELEMENT
 from perception.tables.naming import (
-    BOXLESS_PARTS,
     ATOMIC_ELEMENTS,
+    BOXLESS_PARTS,
     CLOSED_ROLES,
     MOST_SAID,
     NAME_ATTRIBUTES,
