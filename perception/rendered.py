@@ -60,12 +60,13 @@ class Rendered:
         s, p = self.snapshot, self.snapshot.parent[i]
         if not self._has_parts or (s.layout[p] >= 0 and s.tag[p] not in BOXLESS_PARTS):
             return False
-        return inherited(s, i, self._in_parts, self._part_seed, False)
+        is_hidden = s.node_type[i] == ELEMENT and "hidden" in s.attrs(i)
+        return not is_hidden and inherited(s, i, self._in_parts, self._part_seed, False)
 
     def _part_seed(self, i: int, _child: int) -> bool | None:
         if self.snapshot.tag[i] in BOXLESS_PARTS:
             return self.snapshot.layout[i] >= 0 or self._has_box_below(i) or self._is_rendered_part(i)
-        return False if self.snapshot.layout[i] >= 0 else None
+        return False if self.snapshot.layout[i] >= 0 or "hidden" in self.snapshot.attrs(i) else None
 
     @cached_property
     def _has_parts(self) -> bool:
