@@ -8,6 +8,7 @@ though somebody may have taken it for a password; so do names, references and ke
 import json
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, quote_plus
 
@@ -239,14 +240,31 @@ _BETWEEN_DIGITS = re.compile(r"[\s\-\u2010-\u2015]")
 
 
 def _forms(value: str) -> Iterator[str]:
-    """Patterns for a secret as it is, in a URL and in JSON; a number also in groups."""
+    """Patterns for a secret as it is, in a URL, in JSON and in HTML; a number also in groups."""
     digits = _BETWEEN_DIGITS.sub("", value)
     if digits.isdecimal():
         between = f"{_BETWEEN_DIGITS.pattern}?"
         yield rf"(?<!\d){between.join(digits)}(?!\d)"
         return
-    for form in dict.fromkeys((value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1])):
-        yield re.escape(form)
+    yield "".join(map(_spellings, value))
+
+
+def _spellings(c: str) -> str:
+    """A pattern for a character as it is and as URLs, JSON, scripts and HTML write it."""
+    if c.isalnum() and c.isascii():
+        return c
+    code = ord(c)
+    written = (
+        c,
+        quote(c, safe="", errors="replace"),
+        quote_plus(c, errors="replace"),
+        json.dumps(c)[1:-1],
+        f"\\u{code:04x}",
+        escape(c),
+        f"&#{code};",
+        f"&#x{code:x};",
+    )
+    return f"(?:{'|'.join(map(re.escape, dict.fromkeys(written)))})"
 
 
 def _page_words(columns: Columns) -> set[str]:
