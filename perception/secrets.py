@@ -20,6 +20,7 @@ from perception.tables.secrets import (
     JWT,
     LABEL_ATTRIBUTES,
     LETTERS_LENGTH,
+    LONGEST_PATTERN,
     MASK,
     MOST_PATTERNS,
     NAME_SUFFIXES,
@@ -207,12 +208,22 @@ def _typed_copies(columns: Columns, fields: list[Field]) -> Mask | None:
         known = [
             value for value in known if _is_mixed(value) or not words.issuperset(_LETTERS.findall(value.casefold()))
         ]
-    patterns = dict.fromkeys(form for value in known[:MOST_PATTERNS] for form in _forms(value))
-    if not patterns:
+    if not known:
         return None
-    find = re.compile("|".join(sorted(patterns, key=len, reverse=True)), re.IGNORECASE)
+    hunted = known[:MOST_PATTERNS]
+    long = sorted((value for value in hunted if len(value) > LONGEST_PATTERN), key=len, reverse=True)
+    patterns = sorted((form for value in hunted if value not in long for form in _forms(value)), key=len, reverse=True)
+    find = re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
     whole = frozenset(known[MOST_PATTERNS:])
-    return lambda text: _bullets(text) if text in whole else find.sub(lambda match: _bullets(match[0]), text)
+
+    def mask(text: str) -> str:
+        if text in whole:
+            return _bullets(text)
+        for value in long:
+            text = text.replace(value, _bullets(value)) if len(text) >= len(value) else text
+        return find.sub(lambda match: _bullets(match[0]), text) if find is not None else text
+
+    return mask
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -331,7 +342,6 @@ def _is_token(value: str, name: str) -> bool:
 def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -> None:
     """Copies of tokens in attributes: whole ones, and within the text of attributes; of URLs only in the query."""
     looked_for = sorted(list(tokens)[:MOST_PATTERNS], key=len, reverse=True)
-    within = re.compile("|".join(map(re.escape, looked_for)))
     blob = "\0".join(strings.table)
     is_within = any(blob.count(token) > 1 for token in looked_for)
     for row in columns.attribute_rows:
@@ -343,7 +353,9 @@ def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -
                 row[k + 1] = strings.index_of(MASK)
             elif is_within and len(text) > NAMED_TOKEN_LENGTH:
                 head, tail = _path_and_query(text) if name in URL_ATTRIBUTES else ("", text)
-                clean = head + within.sub(MASK, tail)
+                for token in looked_for:
+                    tail = tail.replace(token, MASK)
+                clean = head + tail
                 if clean != text:
                     row[k + 1] = strings.index_of(clean)
 
