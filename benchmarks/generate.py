@@ -173,8 +173,8 @@ class DocumentWriter:
 
 
 def flat(nodes: int, text_length: int = 0, in_window: int = 0) -> Writer:
-    """A list of links: item, link and text, three nodes an entry; `text_length` characters more in every text. At least
-    `in_window` entries lie in the window, side by side where lines of their own would not."""
+    """A list of links: item, link and text, three nodes an entry; `text_length` characters more in every entry, of long
+    ones in a text behind the link. At least `in_window` entries lie in the window, side by side if need be."""
     writer = Writer()
     document = writer.document()
     ul = document.element(document.body(), "ul", Box(0, 0, WIDTH, nodes / 3 * LINE))
@@ -185,9 +185,15 @@ def flat(nodes: int, text_length: int = 0, in_window: int = 0) -> Writer:
         item = document.element(ul, "li", row)
         link = document.element(item, "a", row, {"href": f"/item/{k}"}, {"cursor": "pointer"})
         document.flag("isClickable", link)
-        document.text(link, f"Item number {k}" + " more"[: text_length % 5] + " more" * (text_length // 5), row)
+        more = " more"[: text_length % 5] + " more" * (text_length // 5)
+        document.text(link, f"Item number {k}" + (more if text_length <= LINK_TEXT else ""), row)
+        if text_length > LINK_TEXT:
+            document.text(item, more, row)
     return writer
 
+
+LINK_TEXT = 500
+"""Characters of a link's text; what is longer describes it."""
 
 MOST_LINES = 4
 """Lines of a crowded list in the height of one."""

@@ -161,7 +161,7 @@ class Entries:
             return shown + CUT if name.startswith(shown) else CUT + shown
         if says(name, shown):
             return cut(name, TEXT_LIMIT) if implied.is_named_by_text(role, tag) else ""
-        return cut(shown, TEXT_LIMIT)
+        return cut(shown, TEXT_LIMIT) if implied.is_named_by_text(role, tag) else shown
 
     def _is_from_content(self, i: int) -> bool:
         return self.page.name_from_of(i) in NAMING_STEPS["content"]
@@ -224,7 +224,7 @@ class Entries:
         else:
             value = self.page.value_of(it.node) or ""
         value = clean(value)
-        if value and (kind in BUTTON_TYPES or value not in (it.name, it.text)):
+        if value and (kind in BUTTON_TYPES or not (value in (it.name, it.text) or (it.text and says(value, it.text)))):
             said["value"] = cut(value, VALUE_LIMIT)
 
     def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:

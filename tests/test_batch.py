@@ -14,6 +14,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from benchmarks import generate
@@ -117,6 +118,24 @@ def test_an_input_that_cannot_be_listed_is_a_row(name: str, tmp_path: Path) -> N
     summary = run([str(path)], out, jobs=0)
     assert [row["ok"] for row in rows_of(out)] == [False]
     assert len(summary.failures) == 1
+
+
+@pytest.mark.parametrize(("view", "said"), [("facts", "the facts of more than"), ("tree", "a row of")])
+def test_a_row_over_the_limit_is_an_error(view: str, said: str, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    run([str(folder / "0.json.gz")], out, Options(views=(view,), expansion=-1, max_output=100), jobs=0)
+    (row,) = rows_of(out)
+    assert row["error"]["kind"] == "BudgetError"
+    assert said in row["error"]["reason"]
+    assert "the limit is 100" in row["error"]["reason"]
+
+
+def test_a_row_at_the_limit_is_written(folder: Path, tmp_path: Path) -> None:
+    out, same = tmp_path / "out.jsonl", tmp_path / "same.jsonl"
+    run([str(folder / "0.json.gz")], out, ALL, jobs=0)
+    size = len(out.read_bytes()) - 1
+    run([str(folder / "0.json.gz")], same, msgspec.structs.replace(ALL, max_output=size), jobs=0)
+    assert same.read_bytes() == out.read_bytes()
 
 
 def test_a_member_over_the_limit_is_not_read(folder: Path, tmp_path: Path) -> None:

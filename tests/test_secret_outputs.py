@@ -7,6 +7,7 @@ that gives texts. A new renderer, profile, filter, property, command or batch vi
 
 import copy
 import gzip
+import html
 import json
 import logging
 import pickle
@@ -52,6 +53,8 @@ p "Card {card_dashes} will be charged"
 input id="csc" autocomplete="cc-csc" :value="{csc}" aria-valuetext="{csc}" data-v="{csc}" title="{csc}"
 textarea autocomplete="one-time-code" :value="{code}" title="{code}" "{code}"
 button data-code="{code}" title="Resend {code}" "Resend"
+div data-html={html} data-script={script} title={html} "Templates"
+script {script}
 input type="hidden" name="csrf_token" value="{token}"
 form data-csrf="{token}" action="/pay?session_id={session}&step=2"
   button :clickable "Pay"
@@ -112,7 +115,12 @@ SECRETS = (
 def planted(**changes: str) -> dict[str, Any]:
     """A capture full of secrets, with a frame of another process and keys that are not the engine's."""
     values = {**PLANTED, **changes}
-    capture = capture_from(TREE.format(**values, json=json.dumps(json.dumps({"pw": values["password"]}))))
+    written = {
+        "json": json.dumps({"pw": values["password"]}),
+        "html": f"<input value={html.escape(values['authored'])}>",
+        "script": json.dumps({"pw": values["authored"]}).replace("&", "\\u0026").replace("<", "\\u003c"),
+    }
+    capture = capture_from(TREE.format(**values, **{key: json.dumps(text) for key, text in written.items()}))
     capture["url"] = f"https://ann:{values['password']}@shop.example/pay?token={values['session']}"
     capture["title"] = f"Pay with {values['password']}"
     inner = capture_from(

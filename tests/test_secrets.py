@@ -1,6 +1,7 @@
 """Secrets stay inside: fields, copies, URLs, redacted captures, and every output there is (SPEC 1.6)."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from perception import Page, load, perceive
 from perception.redact import redact
 from perception.secrets import is_secret_field, masked_url, names_secret
 from perception.tables.secrets import MASK
-from perception.testing import capture_from, node_at, page_from
+from perception.testing import Drawn, capture_from, node_at, page_from
+from tests.growth import RATIO, growth
 
 # ------------------------------------------------------------------------------------------------ which fields
 
@@ -459,6 +461,24 @@ def test_thousands_of_secrets_stay_linear() -> None:
 
     small, large = seconds(300), seconds(1200)
     assert large < 6 * small + 0.05
+
+
+@pytest.mark.parametrize("kind", ["password", "hidden"])
+def test_long_secrets_stay_linear(kind: str) -> None:
+    def work(length: int) -> Callable[[], Callable[[], object]]:
+        secret = "!<7x" * (length // 4)
+        field = Drawn("input", {"type": kind, "name": "token", "value": secret, "title": secret})
+        capture = json.dumps(capture_from([field, Drawn("p", {"title": f"({secret})"})])).encode()
+        return lambda: lambda: load(capture)
+
+    assert growth(work(50_000), work(200_000)) < RATIO
+
+
+@pytest.mark.parametrize("kind", ["password", "hidden"])
+def test_long_secrets_are_found(kind: str) -> None:
+    secret = "Gr8-Hunter!" * 100
+    page = page_from(f'input type="{kind}" name="token" value="{secret}"\np title="so {secret}!" "x"')
+    assert "Hunter" not in views(page)
 
 
 def test_the_fields_are_counted() -> None:

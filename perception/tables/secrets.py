@@ -66,6 +66,10 @@ MOST_PATTERNS = 32
 """HEURISTIC: so many distinct secrets are looked for within texts (a page has one or two); of further ones only whole
 copies are found, so that a page with thousands of them stays linear."""
 
+LONGEST_PATTERN = 256
+"""HEURISTIC: copies of a secret of more characters are found only as it is: nobody types so long a password, and the
+cost of a pattern is that of its length."""
+
 OWN_COPY_LENGTH = 3
 """HEURISTIC: a secret of at least so many characters is also found within the attributes of its own field."""
 
