@@ -117,6 +117,8 @@ def test_a_cut_text_is_a_beginning(text: str, limit: int) -> None:
         ("one two", "one one", False),
         ("Delete", "+", True),
         ("any", "", True),
+        ("2026-11-01", "1", False),
+        ("Page 1 of 9", "1", True),
     ],
 )
 def test_says(whole: str, part: str, expected: bool) -> None:
