@@ -38,7 +38,7 @@ from perception.tables.naming import (
     TOKENS_NAMED_BY_CONTENT,
     UNREAD_ELEMENTS,
 )
-from perception.tables.roles import CONTENT
+from perception.tables.roles import CONTENT, ROLES
 from perception.tables.svg import NEVER_DRAWN
 from perception.tables.ua_styles import DISPLAY
 from perception.values import Values
@@ -61,6 +61,9 @@ _PARTICULAR = (
     | {row.tag for row in HTML_ROLES if row.role in CLOSED_ROLES or NAMING[row.role] == CONTENT}
 )
 """Tags that say something by themselves, or are worth remembering, whatever their attributes."""
+
+ATOMIC_ROLES = frozenset(row.id for row in ROLES if row.is_atomic)
+"""Roles whose children are presentational. Source: wai-aria-1.2 #childrenArePresentational."""
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 
@@ -361,7 +364,7 @@ class NameText:
             if s.subtree_end[i] > i + 1:
                 insort(walk.unread, i)
             return True
-        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES:
+        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES and not self._is_atomic(walk.named):
             return True
         title = attrs.get("title", "").strip() if is_seen else ""
         if self._is_remembered(i, attrs, walk):
@@ -376,6 +379,10 @@ class NameText:
             closers.append(_Close(s.subtree_end[i], "", len(out), title=title))
         self._prepare(i, walk, closers)
         return False
+
+    def _is_atomic(self, named: int) -> bool:
+        """Whether what is in the element has no roles, so that nothing there is a closed container."""
+        return named >= 0 and self.roles.role(named) in ATOMIC_ROLES
 
     def _read_before(self, i: int, walk: Walk, out: list[str]) -> None:
         """A node that was read already says nothing again; what it refers to may not have been read yet.

@@ -428,6 +428,13 @@ class Page:
     def name_from_of(self, i: int) -> str:
         return self.names.name_from(i)
 
+    def spoken_name(self, i: int) -> str:
+        """The name that a line about the node says: of a stand-in its control's, else what itself shows."""
+        control = self.interactivity.control(i)
+        if control < 0:
+            return self.names.name(i)
+        return self.names.name(control) or self.names.text.shown_text(i) or self.names.name(i)
+
     def description_of(self, i: int) -> str:
         return self.descriptions.description(i)
 
