@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 JOBS ?= auto
 FIELD_CASES = $(if $(DIR),$(DIR),$(error say where the cases are: make field-cases DIR=...))
 
-.PHONY: demo test test-all lint types tests docs gate bench field-cases corpus clean
+.PHONY: demo test test-all lint types tests gate bench field-cases corpus clean
 
 demo: $(VENV)/installed
 	@$(PY) -m rendering actions corpus/captures/shop.capture.json.gz
@@ -30,7 +30,8 @@ tests: $(VENV)/ready
 	$(PY) -m pytest -m "not slow" -k "grow or linear"   # times: one at a time
 
 test-all: test
-	$(PY) -m pytest -n $(JOBS) -m slow
+	$(PY) -m pytest -n $(JOBS) -m slow --hypothesis-profile random
+	$(PY) -m pytest -n $(JOBS) -m "hypothesis and not slow" --hypothesis-profile random
 
 # Agreement with the corpus's own truth; floors only rise.
 gate: $(VENV)/ready

@@ -6,6 +6,7 @@ out: boxes are given.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from math import ceil
 from typing import Any, NamedTuple
 
 import msgspec
@@ -171,18 +172,31 @@ class DocumentWriter:
 # ------------------------------------------------------------------------------------------------ shapes
 
 
-def flat(nodes: int, text_length: int = 0) -> Writer:
-    """A list of links: item, link and text, three nodes an entry; `text_length` characters more in every text."""
+def flat(nodes: int, text_length: int = 0, in_window: int = 0) -> Writer:
+    """A list of links: item, link and text, three nodes an entry; `text_length` characters more in every entry, of long
+    ones in a text behind the link. At least `in_window` entries lie in the window, side by side if need be."""
     writer = Writer()
     document = writer.document()
     ul = document.element(document.body(), "ul", Box(0, 0, WIDTH, nodes / 3 * LINE))
+    columns = ceil(in_window * LINE / HEIGHT / MOST_LINES) if in_window * LINE > HEIGHT else 1
+    high = LINE if columns == 1 else LINE / MOST_LINES
     for k in range(max((nodes - 4) // 3, 1)):
-        row = Box(40, k * LINE, 400, LINE)
+        row = Box(40 + k % columns * 1200 / columns, k // columns * high, 400 if columns == 1 else 1200 / columns, high)
         item = document.element(ul, "li", row)
         link = document.element(item, "a", row, {"href": f"/item/{k}"}, {"cursor": "pointer"})
         document.flag("isClickable", link)
-        document.text(link, f"Item number {k}" + " more"[: text_length % 5] + " more" * (text_length // 5), row)
+        more = " more"[: text_length % 5] + " more" * (text_length // 5)
+        document.text(link, f"Item number {k}" + (more if text_length <= LINK_TEXT else ""), row)
+        if text_length > LINK_TEXT:
+            document.text(item, more, row)
     return writer
+
+
+LINK_TEXT = 500
+"""Characters of a link's text; what is longer describes it."""
+
+MOST_LINES = 4
+"""Lines of a crowded list in the height of one."""
 
 
 def table(nodes: int, columns: int = 12) -> Writer:

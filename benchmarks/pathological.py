@@ -13,347 +13,129 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import ids
 import perception
 import rendering
-from benchmarks.generate import HEIGHT, LINE, WIDTH, Box, Writer, flat
-from perception import Page
+from benchmarks.generate import HEIGHT, WIDTH, Writer, flat
+from benchmarks.hostile_pages import PAGES
+from perception import DEFAULT, NOTTE, WEBBRAIN, Page, Profile
+from perception.read import PROPERTIES
+from rendering.renderers import RENDERERS
 
 MAX_TIME, MAX_MEMORY = 3.0, 2.0
 """The bars: multiples of an ordinary page's."""
 
 
-def siblings(n: int) -> Writer:
-    """n buttons side by side."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        document.element(body, "button", Box(k % 60 * 20.0, k // 60 * LINE, 20, LINE))
-    return writer
-
-
-def levels(n: int) -> Writer:
-    """A chain n levels deep, a text and a link at its end."""
-    writer = Writer()
-    document = writer.document()
-    parent = document.body()
-    for k in range(n):
-        parent = document.element(parent, "span" if k % 2 else "div", Box(0, 0, 200, LINE))
-    link = document.element(parent, "a", Box(0, 0, 100, LINE), {"href": "/"})
-    document.text(link, "At the end", Box(0, 0, 100, LINE))
-    return writer
-
-
-def layers(n: int) -> Writer:
-    """n fixed boxes over one another, each a button over the whole window."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        box = Box(k % 7, k % 11, WIDTH - 20, HEIGHT - 20)
-        style = {"position": "fixed", "z-index": str(k), "background-color": "rgb(1, 1, 1)"}
-        layer = document.element(body, "button", box, {"aria-label": f"Layer {k}"}, style, paint_order=k + 2)
-        document.flag("isClickable", layer)
-    return writer
-
-
-def staggered(n: int) -> Writer:
-    """n small boxes in a heap, every point covered by many."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        box = Box(k * 37 % 1200, k * 53 % 760, 60 + k % 50, 30 + k % 30)
-        document.element(body, "button", box, None, {"position": "absolute", "z-index": str(k)}, paint_order=k + 2)
-    return writer
-
-
-def labels(n: int) -> Writer:
-    """n labels for one control."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    document.element(body, "input", Box(0, 0, 200, LINE), {"id": "x", "type": "text"})
-    for k in range(n):
-        label = document.element(body, "label", Box(0, k * LINE, 100, LINE), {"for": "x"})
-        document.text(label, f"Label {k}", Box(0, k * LINE, 100, LINE))
-    return writer
-
-
-def labelled_by(n: int) -> Writer:
-    """One button that n elements label, and n buttons that one long text labels."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    everything = " ".join(f"t{k}" for k in range(n))
-    document.element(
-        body, "button", Box(0, 0, 100, LINE), {"aria-labelledby": everything, "aria-describedby": everything}
-    )
-    for k in range(n):
-        place = Box(0, k * LINE, 100, LINE)
-        document.text(document.element(body, "span", place, {"id": f"t{k}"}), f"Word {k}", place)
-        document.element(body, "button", place._replace(x=200), {"aria-labelledby": "t0"})
-    return writer
-
-
-def label_chain(n: int) -> Writer:
-    """n buttons, each labelled, described and controlled by the next, the last by the first."""
-    return _ring(n, ("aria-labelledby", "aria-describedby", "aria-controls"))
-
-
-def owner_ring(n: int) -> Writer:
-    """n buttons, each owning the next, the last the first."""
-    return _ring(n, ("aria-owns",))
-
-
-def name_ring(n: int) -> Writer:
-    """n buttons, each owning the next and labelled by it."""
-    return _ring(n, ("aria-owns", "aria-labelledby"))
-
-
-def _ring(n: int, references: Sequence[str]) -> Writer:
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        place = Box(0, k * LINE, 100, LINE)
-        after = dict.fromkeys(references, f"b{(k + 1) % n}")
-        button = document.element(body, "button", place, {"id": f"b{k}", **after})
-        document.text(button, f"Button {k}", place)
-    return writer
-
-
-def selects(n: int, options: int = 3000) -> Writer:
-    """n selects of `options` options."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        select = document.element(body, "select", Box(0, k * LINE, 200, LINE), {"name": f"s{k}"})
-        for j in range(options):
-            option = document.element(select, "option", None, {"value": str(j)})
-            document.text(option, f"Option {j}")
-            if j == 7:
-                document.flag("optionSelected", option)
-    return writer
-
-
-def long_text(n: int) -> Writer:
-    """One text of n characters, and a link."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    paragraph = document.element(body, "p", Box(0, 0, WIDTH, HEIGHT))
-    document.text(paragraph, "word " * (n // 5), Box(0, 0, WIDTH, HEIGHT))
-    document.text(document.element(body, "a", Box(0, 0, 50, LINE), {"href": "/"}), "Link", Box(0, 0, 50, LINE))
-    return writer
-
-
-def dialogs(n: int) -> Writer:
-    """n open dialogs, every third one said to be modal, every third a native one, each with a button."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        kind = ({"role": "dialog"}, {"role": "dialog", "aria-modal": "true"}, {"open": ""})[k % 3]
-        box = Box(100, 100, 400, 300)
-        style = {"position": "fixed", "z-index": str(k)}
-        tag, named = ("div", "div", "dialog")[k % 3], {"aria-label": f"Dialog {k}", **kind}
-        dialog = document.element(body, tag, box, named, style, paint_order=k + 2)
-        button = document.element(dialog, "button", box, None, None, paint_order=k + 2)
-        document.text(button, "Close", box, paint_order=k + 2)
-    return writer
-
-
-def frames(n: int) -> Writer:
-    """n frames inside one another, a button in each."""
-    writer = Writer()
-    document = writer.document()
-    for k in range(n):
-        body = document.body()
-        document.text(document.element(body, "button", Box(0, 0, 100, LINE)), f"Level {k}", Box(0, 0, 100, LINE))
-        frame = document.element(body, "iframe", Box(2, 24, WIDTH - 4, HEIGHT - 30), {"src": f"/{k}"})
-        document = writer.document((document, frame))
-    document.body()
-    return writer
-
-
-def scrollers(n: int) -> Writer:
-    """n scroll containers, every hundred nested, with a text each."""
-    writer = Writer()
-    document = writer.document()
-    body = parent = document.body()
-    style = {"overflow-x": "auto", "overflow-y": "scroll"}
-    for k in range(n):
-        box = Box(k % 100, k // 100 * 40.0, 600 - k % 100, 40)
-        parent = document.element(body if k % 100 == 0 else parent, "div", box, None, style)
-        document.layout["scrollRects"][-1] = [0, 5, 600, 4000]
-        if k % 100 == 99:
-            document.text(parent, f"Text {k}", box)
-    return writer
-
-
-def same_ids(n: int) -> Writer:
-    """n elements with one id, labels and references to it."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        place = Box(0, k * LINE, 100, LINE)
-        document.text(document.element(body, "label", place, {"id": "x", "for": "x"}), "Name", place)
-        document.element(body, "input", place, {"id": "x", "aria-labelledby": "x", "list": "x", "form": "x"})
-    return writer
-
-
-def namesakes(n: int) -> Writer:
-    """n rows of links that all have one name."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        row = document.element(body, "div", Box(0, k * LINE, WIDTH, LINE))
-        link = document.element(row, "a", Box(0, k * LINE, 100, LINE), {"href": "/same"})
-        document.text(link, "Read more", Box(0, k * LINE, 100, LINE))
-    return writer
-
-
-def style_rows(n: int) -> Writer:
-    """n boxes with n distinct style rows."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        style = {"color": f"rgb({k % 256}, {k // 256 % 256}, {k // 65536})", "cursor": "pointer"}
-        document.element(body, "div", Box(0, k * LINE, 100, LINE), None, style)
-    return writer
-
-
-def attributes(n: int) -> Writer:
-    """One element with n attributes and n classes."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    many = {f"data-a{k}": f"v{k}" for k in range(n)} | {"class": " ".join(f"c{k}" for k in range(n))}
-    document.element(body, "button", Box(0, 0, 100, LINE), many)
-    return writer
-
-
-def one_row_table(n: int) -> Writer:
-    """A table of two rows with n columns."""
-    writer = Writer()
-    document = writer.document()
-    table = document.element(document.body(), "table", Box(0, 0, WIDTH, 40))
-    for r in range(2):
-        row = document.element(table, "tr", Box(0, r * LINE, WIDTH, LINE))
-        for k in range(n):
-            place = Box(k * 3.0, r * LINE, 3, LINE)
-            cell = document.element(row, "td" if r else "th", place)
-            document.element(cell, "input", place, {"type": "checkbox"})
-    return writer
-
-
-def radios(n: int) -> Writer:
-    """One group of n radio buttons, each in its label."""
-    writer = Writer()
-    document = writer.document()
-    form = document.element(document.body(), "form", Box(0, 0, WIDTH, n * LINE))
-    for k in range(n):
-        place = Box(0, k * LINE, 200, LINE)
-        label = document.element(form, "label", place)
-        document.element(label, "input", place._replace(width=20), {"type": "radio", "name": "r", "value": str(k)})
-        document.text(label, f"Choice {k}", place)
-    return writer
-
-
-def secrets(n: int) -> Writer:
-    """n filled password fields whose values are copied into titles."""
-    writer = Writer()
-    document = writer.document()
-    body = document.body()
-    for k in range(n):
-        field = document.element(
-            body,
-            "input",
-            Box(0, k * LINE, 200, LINE),
-            {"type": "password", "title": f"S3cret-{k}", "value": f"S3cret-{k}"},
-        )
-        document.rare("inputValue", field, writer.string(f"S3cret-{k}"))
-    return writer
-
-
-class Pathology(NamedTuple):
-    """A page: `size` is that of the bar."""
-
-    make: Callable[[int], Writer]
-    size: int
-
-
-PAGES: Mapping[str, Pathology] = {
-    "attributes": Pathology(attributes, 50_000),
-    "dialogs": Pathology(dialogs, 10_000),
-    "frames": Pathology(frames, 100),
-    "label-chain": Pathology(label_chain, 10_000),
-    "labelled-by": Pathology(labelled_by, 5_000),
-    "labels": Pathology(labels, 10_000),
-    "layers": Pathology(layers, 20_000),
-    "levels": Pathology(levels, 100_000),
-    "long-text": Pathology(long_text, 50_000_000),
-    "name-ring": Pathology(name_ring, 10_000),
-    "namesakes": Pathology(namesakes, 20_000),
-    "one-row-table": Pathology(one_row_table, 20_000),
-    "owner-ring": Pathology(owner_ring, 10_000),
-    "radios": Pathology(radios, 20_000),
-    "same-ids": Pathology(same_ids, 10_000),
-    "scrollers": Pathology(scrollers, 30_000),
-    "secrets": Pathology(secrets, 10_000),
-    "selects": Pathology(selects, 200),
-    "siblings": Pathology(siblings, 50_000),
-    "staggered": Pathology(staggered, 20_000),
-    "style-rows": Pathology(style_rows, 50_000),
-}
-
-
-def ordinary(nodes: int, size: int) -> Writer:
-    """A list of links with so many nodes, and texts so long that its JSON has about so many bytes."""
+def ordinary(nodes: int, size: int, share: float = 0.0) -> Writer:
+    """A list of links with so many nodes, such a share of them in the window, and texts so long that its JSON has about
+    so many bytes: what a page costs depends on how much of it the window shows."""
     plain = len(json.dumps(flat(300).capture()["snapshot"])) / 300 * nodes
-    return flat(nodes, text_length=max(int((size - plain) / max(nodes / 3, 1)), 0))
+    entries = max(nodes // 3, 1)
+    return flat(nodes, text_length=max(int((size - plain) / entries), 0), in_window=int(entries * share))
+
+
+def share_in_window(writer: Writer) -> float:
+    """Of the boxes of the top document those that meet the window."""
+    bounds: list[list[float]] = writer.documents[0].layout["bounds"]
+    inside = sum(x < WIDTH and y < HEIGHT for x, y, _, _ in bounds)
+    return inside / len(bounds)
 
 
 # ------------------------------------------------------------------------------------------------ measuring
+
+
+class View(NamedTuple):
+    """What is made of a page, perceived with an expansion and a profile; `run` gives how much it was."""
+
+    expansion: float
+    run: Callable[[Page], int]
+    profile: Profile = DEFAULT
 
 
 def _tree(page: Page) -> int:
     return len(rendering.tree(page, ids.RefRegistry()).text)
 
 
+def _visible_tree(page: Page) -> int:
+    return len(rendering.tree(page, ids.RefRegistry(), filter="visible").text)
+
+
 def _actions(page: Page) -> int:
     return len(rendering.action_space(page, ids.assign(page)).description)
+
+
+def _data(page: Page) -> int:
+    return len(rendering.action_space(page, ids.assign(page)).data().interaction_actions)
 
 
 def _facts(page: Page) -> int:
     return sum(1 for _ in rendering.facts(page, ids.assign(page)))
 
 
-VIEWS: Mapping[str, tuple[float, Callable[[Page], int]]] = {
-    "window": (0, _actions),
-    "whole": (-1, _actions),
-    "tree": (0, _tree),
-    "facts": (0, _facts),
+def _rendered(name: str) -> Callable[[Page], int]:
+    return lambda page: sum(map(len, RENDERERS[name](page, ids.assign(page))))
+
+
+def _found(page: Page) -> int:
+    """Some queries, and what can be read of what they find."""
+    found = page.find(text="a", limit=None).items
+    page.select("div > :nth-child(2n+1), a[href], :is(label, li) *")
+    page.xpath("//*[@id]")
+    page.get(found[:20], sorted(PROPERTIES), limit=10)
+    page.content_root()
+    return len(found)
+
+
+def _explained(page: Page) -> int:
+    """A dry run and the reasons of some nodes."""
+    listed = page.listing.listed
+    nodes = [page.node(i) for i in listed[:: max(len(listed) // 20, 1)]]
+    return sum(len(page.explain(node)) + len(page.plan(node, "click").calls) for node in nodes)
+
+
+def _compared(page: Page) -> int:
+    again = perception.perceive(page.snapshot, page.viewport_expansion, page.profile)
+    return len(rendering.diff(page, again, registry=ids.RefRegistry()).to_dict())
+
+
+VIEWS: Mapping[str, View] = {
+    "window": View(0, _actions),
+    "whole": View(-1, _actions),
+    "tree": View(0, _tree),
+    "facts": View(0, _facts),
+    "visible": View(0, _visible_tree),
+    "data": View(-1, _data),
+    "notte": View(-1, _actions, NOTTE),
+    "webbrain": View(0, _tree, WEBBRAIN),
+    "webbrain-actions": View(-1, _actions, WEBBRAIN),
+    "markdown": View(-1, _rendered("markdown")),
+    "aria-yaml": View(-1, _rendered("aria-yaml")),
+    "jsonl": View(-1, _rendered("jsonl")),
+    "queries": View(-1, _found),
+    "reasons": View(-1, _explained),
+    "diff": View(-1, _compared),
 }
-"""View -> expansion, what it does."""
+"""Name -> view."""
+
+MAIN_VIEWS = ("window", "whole", "tree", "facts")
+"""Those that are measured where none is asked for."""
+
+
+def looked_at(data: bytes, view: str) -> int:
+    """From the bytes to the view; what it gives."""
+    expansion, run, profile = VIEWS[view]
+    return run(perception.perceive(perception.load(data), viewport_expansion=expansion, profile=profile))
 
 
 def once(path: str, view: str) -> tuple[float, int]:
     """Seconds from bytes to the view, and what the view gives."""
-    expansion, run = VIEWS[view]
     data = Path(path).read_bytes()
     start = time.process_time()
-    found = run(perception.perceive(perception.load(data), viewport_expansion=expansion))
+    found = looked_at(data, view)
     return time.process_time() - start, found
 
 
@@ -379,12 +161,11 @@ def measured(writer: Writer, view: str) -> dict[str, Any]:
 
 
 def compare(name: str, view: str, scale: float) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The measurements of a pathological page and of its ordinary one; that has little in its window, and is looked at
-    as a whole where this one is looked at in the window."""
+    """The measurements of a pathological page and of its ordinary one."""
     page = PAGES[name]
     writer = page.make(max(int(page.size * scale), 1))
     hard = measured(writer, view)
-    plain = measured(ordinary(writer.node_count, hard["bytes"]), "whole" if view == "window" else view)
+    plain = measured(ordinary(writer.node_count, hard["bytes"], share_in_window(writer)), view)
     return {**hard, "nodes": writer.node_count}, plain
 
 
@@ -412,7 +193,7 @@ def main() -> None:
         print(json.dumps({"seconds": seconds, "megabytes": peak_megabytes(), "found": found}))
         return
     for name in given.names or PAGES:
-        for view in given.view or VIEWS:
+        for view in given.view or MAIN_VIEWS:
             print(_line(name, view, *compare(name, view, given.scale)), flush=True)
 
 

@@ -1,21 +1,24 @@
-"""What peers cost on the same pages: `python -m benchmarks.peers [--nodes N ...]`.
+"""What peers cost on the same pages: `python -m benchmarks.peers [--nodes N ...] > docs/peers.md`.
 
-In: a Chromium, and whichever peers are installed beside this package; what is absent is skipped and named. Out: a table
-on stdout. Each page is loaded once; each peer gets what it needs of it, recorded from that moment: snapshot, DOM tree,
-accessibility tree. The times are medians of process time of the peer's own Python, from what was recorded on; of
-Playwright, whose work is done in the page, of the clock. Making the browser's trees is in none of them.
+In: a Chromium, and whichever peers are installed beside this package; what is absent is skipped and named. Out: a page
+of the docs on stdout. Each page is loaded once; each peer gets what it needs of it, recorded from that moment:
+snapshot, DOM tree, accessibility tree. The times are medians of process time of the peer's own Python, from what was
+recorded on; of Playwright, whose work is done in the page, of the clock. Making the browser's trees is in none of
+them.
 """
 
 import argparse
 import asyncio
+import importlib.metadata
 import importlib.util
 import logging
+import platform
 import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple
@@ -30,6 +33,16 @@ PAGES = Path(__file__).parent.parent / "corpus" / "pages"
 CORPUS_PAGES = ("shop.html", "webmail.html", "dashboard.html", "article.html")
 NODES = (1_000, 10_000, 50_000)
 RUNS = 3
+INTRODUCTION = """# Peers on the same pages
+
+<!-- written by `python -m benchmarks.peers > docs/peers.md`; do not edit -->
+
+{machine}; {versions}. Each page is opened once in Chromium and recorded; a peer gets what it needs
+of that: snapshot, DOM tree, accessibility tree. The times are medians of process time of its own Python from there to
+its text, Playwright's by the clock, for its work is done in the page. What the texts hold differs: browser-use and
+"window" say what can be acted on in the window, BrowserGym and "tree" everything.
+"""
+
 DEEPEST = 10_000
 """Levels of recursion that a peer may use: some follow the tree's depth."""
 
@@ -144,6 +157,10 @@ PEERS: Mapping[str, tuple[str, Peer]] = MappingProxyType(
 """Name -> the module that must be there, and what is timed."""
 
 
+DISTRIBUTIONS = MappingProxyType(
+    {"browser-use": "browser-use", "BrowserGym": "browsergym-core", "Playwright": "playwright"}
+)
+
 # ---------------------------------------------------------------------------------------------------- pages
 
 
@@ -198,6 +215,15 @@ def measured(peer: Peer, page: Recorded) -> str:
     return f"{cost.milliseconds:,.1f} ms, {cost.characters:,} chars"
 
 
+def machine() -> str:
+    return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+
+
+def versions(found: Iterable[str]) -> list[str]:
+    """The installed distributions of the peers, each once."""
+    return [f"{name} {importlib.metadata.version(DISTRIBUTIONS[name])}" for name in found if name in DISTRIBUTIONS]
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description="what peers cost")
     parser.add_argument("--nodes", type=int, nargs="*", default=list(NODES), help="sizes of generated pages")
@@ -206,6 +232,7 @@ def main(arguments: list[str] | None = None) -> None:
     found = {name: peer for name, (module, peer) in PEERS.items() if importlib.util.find_spec(module)}
     if absent := [name for name in PEERS if name not in found]:
         print(f"not installed, skipped: {', '.join(absent)}", file=sys.stderr)
+    print(INTRODUCTION.format(machine=machine(), versions=", ".join(versions(found))))
     print(f"| page | nodes | {' | '.join(found)} |")
     print("| --- | ---: |" + " ---: |" * len(found))
     for page in recorded_pages(given.nodes):

@@ -386,7 +386,10 @@ def _check_nodes(nodes: RawNodes, check: _Checker, documents: int) -> None:
 
 
 def _check_kinds(nodes: RawNodes, check: _Checker) -> None:
-    """No root is in a shadow tree; pseudo-elements are elements below the root, and only such are below them."""
+    """No root is a text or in a shadow tree; pseudo-elements are elements below the root, and only such are below
+    them."""
+    if nodes.node_type[0] == TEXT:
+        raise check.fail("nodes.nodeType[0]", "a document's root is no text")
     if 0 in nodes.shadow_root_type.index:
         k = nodes.shadow_root_type.index.index(0)
         raise check.fail(f"nodes.shadowRootType.index[{k}]", "a document's root is in no shadow tree")
@@ -413,8 +416,8 @@ def _check_unique(columns: list[list[int]], where: str) -> None:
             seen.add(b)
 
 
-ELEMENT = 1
-"""The DOM node type."""
+ELEMENT, TEXT = 1, 3
+"""DOM node types."""
 
 _LAYOUT_COLUMNS = ("styles", "bounds", "text")
 

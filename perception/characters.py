@@ -6,7 +6,7 @@ stands round them. White space is left alone.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from perception.tables.characters import INVISIBLE_CHARACTERS, JOINERS, VARIATION_SELECTORS, CharacterRange
 
@@ -27,7 +27,8 @@ _SPACES = re.compile(r"[ \t\n\f\r]+")
 def visible(text: str) -> str:
     """The text without what no reader sees; lone surrogates as U+FFFD."""
     if text.isascii():
-        return text if text.isprintable() else _DROPPED.sub("", text)
+        is_plain = text.isprintable() or text.replace("\n", "").isprintable()
+        return text if is_plain else _DROPPED.sub("", text)
     return _without_invisible(text) if _ODD.search(text) else text
 
 
@@ -36,9 +37,36 @@ def collapsed(text: str) -> str:
 
     Source: infra #ascii-whitespace.
     """
+    return in_pieces(text, _collapsed) if len(text) > PIECE else _collapsed(text)
+
+
+def _collapsed(text: str) -> str:
     if text.isascii():
         return " ".join(text.split())
     return _SPACES.sub(" ", text).strip(" ")
+
+
+PIECE = 1 << 16
+"""Code points of a text that is collapsed at once; the words of a text of 50 MB would take ten times its size."""
+
+
+def in_pieces(text: str, collapse: Callable[[str], str]) -> str:
+    """`collapse` of a text, piece by piece; it makes runs of white space one space, none at the ends."""
+    if text.isascii() and "  " not in text and text.isprintable():
+        return text.strip(" ")
+    out: list[str] = []
+    is_apart = False
+    for k in range(0, len(text), PIECE):
+        piece = text[k : k + PIECE]
+        said = collapse(piece)
+        if said:
+            if out and (is_apart or not collapse(piece[0])):
+                out.append(" ")
+            out.append(said)
+            is_apart = not collapse(piece[-1])
+        else:
+            is_apart = True
+    return "".join(out)
 
 
 def _without_invisible(text: str) -> str:

@@ -25,8 +25,7 @@ class Descriptions:
         attrs = s.attrs(i)
         references = attrs.get("aria-describedby")
         if references:
-            targets = self.flat_tree.resolve_list(i, references)
-            text = collapsed(visible(" ".join([self.names.text.referenced(k) for k in targets])))
+            text = collapsed(visible(self.names.text.of_list(i, references)))
             if text:
                 return text
         sources = (attrs.get("aria-description", ""), self._svg_description(i), attrs.get("title", ""))

@@ -5,56 +5,12 @@ In: a page's passes and a node. Out: sentences, the verdict first. It judges not
 what a pass has found, so that what it says is what the texts are made from.
 """
 
-from typing import Protocol
-
-from perception.flat_tree import FlatTree
-from perception.interactivity import Interactivity
-from perception.labels import Labels
-from perception.listing import Listing
-from perception.names import Names
-from perception.occlusion import Occlusion
-from perception.overlays import Overlays
-from perception.roles import Roles
-from perception.snapshot import ELEMENT, Snapshot
-from perception.states import States
-from perception.styles import Styles
+from perception.passes import Passes
+from perception.snapshot import ELEMENT
 from perception.tables.explanations import DISABLED, HIDDEN, MODALITY, NAME_STEPS, REFUSALS, SUPPRESSED
-from perception.viewport import ViewportGeometry
-from perception.visibility import Visibility
 
 NAME_LENGTH = 40
 """Characters of another node's name in a sentence about this one."""
-
-
-class Passes(Protocol):
-    """What is read of a page."""
-
-    snapshot: Snapshot
-
-    @property
-    def flat_tree(self) -> FlatTree: ...
-    @property
-    def styles(self) -> Styles: ...
-    @property
-    def visibility(self) -> Visibility: ...
-    @property
-    def labels(self) -> Labels: ...
-    @property
-    def roles(self) -> Roles: ...
-    @property
-    def names(self) -> Names: ...
-    @property
-    def states(self) -> States: ...
-    @property
-    def window(self) -> ViewportGeometry: ...
-    @property
-    def occlusion(self) -> Occlusion: ...
-    @property
-    def interactivity(self) -> Interactivity: ...
-    @property
-    def overlays(self) -> Overlays: ...
-    @property
-    def listing(self) -> Listing: ...
 
 
 class Explain:

@@ -9,44 +9,19 @@ import weakref
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from perception.characters import collapsed, visible
-from perception.flat_tree import FlatTree
-from perception.query import Query
+from perception.passes import Passes
 from perception.rendered import APART, Rendered
-from perception.roles import Roles
 from perception.snapshot import ELEMENT, TEXT, Snapshot
-from perception.states import States
-from perception.styles import Styles
 from perception.tables.naming import INLINE_DISPLAYS
 from perception.tables.reading import BUTTON_INPUT_TYPES, LINE_BREAKING, NO_TEXT_ELEMENTS, SHOWN_ATTRIBUTES
 from perception.tables.roles import SYNONYMS
 from perception.tables.ua_styles import DISPLAY
-from perception.visibility import Visibility
 
 Text: TypeAlias = str | re.Pattern[str]
 """What a text or name must hold: a part of it without regard to case, or a pattern."""
-
-
-class Passes(Protocol):
-    """What is read of a page."""
-
-    snapshot: Snapshot
-
-    @property
-    def flat_tree(self) -> FlatTree: ...
-    @property
-    def styles(self) -> Styles: ...
-    @property
-    def visibility(self) -> Visibility: ...
-    @property
-    def roles(self) -> Roles: ...
-    @property
-    def states(self) -> States: ...
-    @property
-    def query(self) -> Query: ...
-    def name_of(self, i: int) -> str: ...
 
 
 class Conditions(NamedTuple):

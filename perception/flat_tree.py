@@ -18,6 +18,7 @@ class FlatTree:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
+        self._long_lists: dict[tuple[int, str], list[int]] = {}
 
     # ------------------------------------------------------------------------------------------------ order
 
@@ -192,10 +193,23 @@ class FlatTree:
         return self._nodes_by_id.get((self.scope(i), id), -1) if id else -1
 
     def resolve_list(self, i: int, ids: str) -> list[int]:
-        """The elements that a space-separated list of ids names, in the list's order, each once."""
+        """The elements that a space-separated list of ids names, in the list's order, each once. Not to be changed: a
+        long list that many elements share is one."""
+        if len(ids) < LONG_LIST:
+            return self._resolved(i, ids)
+        key = self.scope(i), ids
+        known = self._long_lists.get(key)
+        if known is None:
+            known = self._long_lists[key] = self._resolved(i, ids)
+        return known
+
+    def _resolved(self, i: int, ids: str) -> list[int]:
         found = [node for id in ids.split() if (node := self.resolve(i, id)) >= 0]
         return list(dict.fromkeys(found))
 
+
+LONG_LIST = 100
+"""HEURISTIC: characters of a list of ids from which on it is read once for all who share it; real ones are shorter."""
 
 _REFERENCE_ATTRIBUTES = (
     "aria-activedescendant",

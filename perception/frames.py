@@ -6,16 +6,13 @@ leaving the frame would lose them.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from perception.errors import AmbiguousError
-from perception.flat_tree import FlatTree
-from perception.listing import Listing
-from perception.query import Query
-from perception.snapshot import Document, Snapshot
+from perception.passes import Passes
+from perception.snapshot import Document
 from perception.tables.reading import FRAME_ELEMENTS
 from perception.tables.selectors import CHECKABLE_TYPES, READ_ONLY_TYPES
-from perception.viewport import ViewportGeometry
 
 
 class FrameRow(NamedTuple):
@@ -31,21 +28,6 @@ class FrameRow(NamedTuple):
     elements: int
     actions: int
     unsaved: tuple[int, ...]
-
-
-class Passes(Protocol):
-    """What is read of a page."""
-
-    snapshot: Snapshot
-
-    @property
-    def flat_tree(self) -> FlatTree: ...
-    @property
-    def window(self) -> ViewportGeometry: ...
-    @property
-    def listing(self) -> Listing: ...
-    @property
-    def query(self) -> Query: ...
 
 
 class Frames:

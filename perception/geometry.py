@@ -46,7 +46,14 @@ def rect_of(edges: Edges) -> Rect:
 
 def intersection(a: Edges, b: Edges) -> Edges:
     """What two rectangles share; right < left or bottom < top where they are apart."""
-    return max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    left, top, right, bottom = a
+    x, y, end_x, end_y = b
+    return (
+        x if x > left else left,
+        y if y > top else top,
+        end_x if end_x < right else right,
+        end_y if end_y < bottom else bottom,
+    )
 
 
 def has_area(edges: Edges) -> bool:

@@ -79,8 +79,9 @@ class Interactivity:
         self.index = INDEX if profile.rules is RULES else index_of(profile.rules)
         self.controls = roles.controls
         self._constraints = Constraints(snapshot, flat_tree, self.controls)
-        self._rules: dict[int, Rule | None] = {}
-        self._rows_to_ask_of: dict[tuple[object, ...], tuple[Rule, ...]] = {}
+        self._rules: list[Rule | None] = [None] * len(snapshot)
+        self._is_judged = bytearray(len(snapshot))
+        self._rows_to_ask_of: dict[tuple[object, ...], tuple[tuple[Rule, Test | None], ...]] = {}
         self._stands_for: dict[int, int] = {}
         self._editors: dict[int, bool] = {}
 
@@ -91,8 +92,9 @@ class Interactivity:
 
     def row(self, i: int) -> Rule | None:
         """The first rule that fires."""
-        if i not in self._rules:
+        if not self._is_judged[i]:
             self._rules[i] = self._judge(i)
+            self._is_judged[i] = 1
         return self._rules[i]
 
     def action(self, i: int) -> str:
@@ -117,7 +119,7 @@ class Interactivity:
 
     def candidates(self, nodes: Iterable[int]) -> Iterator[int]:
         """Those of the nodes on which a rule fires, in the order given."""
-        s, tags = self.snapshot, self.index["tag"].keys() | {"input"}
+        s, tags, row_of = self.snapshot, self.index["tag"].keys() | {"input"}, self.row
         by_attributes, by_style, is_clickable = self._by_attribute_row, self._by_style_row, s.is_clickable
         node_type, tag, attribute_row, layout, style_row = s.node_type, s.tag, s.attribute_row, s.layout, s.style_row
         for i in nodes:
@@ -129,7 +131,7 @@ class Interactivity:
                 or by_attributes[attribute_row[i]]
                 or by_style[style_row[box] if box >= 0 else -1]
                 or i in is_clickable
-            ) and self.row(i) is not None:
+            ) and row_of(i) is not None:
                 yield i
 
     # ------------------------------------------------------------------------------------------------ rules
@@ -138,28 +140,42 @@ class Interactivity:
         s = self.snapshot
         if s.node_type[i] != ELEMENT or i in s.pseudo_type:
             return None
-        for row in self._rows_to_ask(i):
+        for row, test in self._rows_to_ask(i):
             if row.key == "role" and self._stated_role(i) not in row.value.split():
                 continue
-            if not row.test or (TESTS[row.test] if isinstance(row.test, str) else row.test)(self, i):
+            if test is None or test(self, i):
                 return row
         return None
 
-    def _rows_to_ask(self, i: int) -> tuple[Rule, ...]:
-        """The rules that look at something that the node has, in their order; few combinations are distinct."""
+    def _rows_to_ask(self, i: int) -> tuple[tuple[Rule, "Test | None"], ...]:
+        """The rules that look at something that the node has, in their order, with what they still have to test; few
+        combinations are distinct."""
         s = self.snapshot
-        tag = s.tag[i] if s.namespace[i] == HTML else ""
+        tag, box = s.tag[i] if s.namespace[i] == HTML else "", s.layout[i]
         kind = self.controls.input_type(i) if tag == "input" else ""
-        by_attributes, by_style = self._by_attribute_row[s.attribute_row[i]], self._by_style_row[self.styles.row_of(i)]
-        has = (tag, kind, by_attributes, by_style, i in s.is_clickable)
+        by_attributes = self._by_attribute_row[s.attribute_row[i]]
+        by_style = self._by_style_row[s.style_row[box] if box >= 0 else -1]
+        has = (s.tag[i], kind, by_attributes, by_style, i in s.is_clickable, tag)
         known = self._rows_to_ask_of.get(has)
         if known is None:
             found = {*by_attributes, *by_style, *self.index["tag"].get(tag, NO_RULES)}
             found.update(self.index["input"].get(kind, NO_RULES))
             if i in s.is_clickable:
                 found.update(self.index["flag"].get("is_clickable", NO_RULES))
-            known = self._rows_to_ask_of[has] = tuple(self.rules[k] for k in sorted(found))
+            known = self._rows_to_ask_of[has] = tuple(self._tested([self.rules[k] for k in sorted(found)], i))
         return known
+
+    def _tested(self, rules: Iterable[Rule], i: int) -> Iterator[tuple[Rule, "Test | None"]]:
+        """The rules with their tests; those about the tag alone are decided here for all nodes like `i`."""
+        for row in rules:
+            test = TESTS[row.test] if isinstance(row.test, str) and row.test else row.test or None
+            if test in TAG_TESTS:
+                if not test(self, i):
+                    continue
+                test = None
+            yield row, test
+            if test is None and row.key != "role":
+                return
 
     def _stated_role(self, i: int) -> str:
         """The first token of the role attribute that is a role. Out of its place (a tab outside of a tab list) it is no
@@ -328,6 +344,9 @@ TESTS: Mapping[str, Test] = MappingProxyType(
     }
 )
 """Test word of a rule row -> predicate on (interactivity, node)."""
+
+TAG_TESTS: frozenset[Test] = frozenset({Interactivity.is_link, Interactivity.is_media})
+"""Those that look at the tag alone."""
 
 
 def index_of(rules: Iterable[Rule]) -> Mapping[str, Mapping[str, tuple[int, ...]]]:

@@ -5,7 +5,7 @@ expansion, and for every other node on which a rule fires the reason why not. Re
 cheapest first; what is left is thinned out by `suppression.py`. Looks only at the nodes of the expanded window.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -132,7 +132,9 @@ class Listing:
         if self.is_whole_page:
             layout, tag = self.snapshot.layout, self.snapshot.tag
             nodes = [*nodes, *(i for i in positions(tag, "input") if layout[i] < 0)]  # files need no box
-        return {i: self._refusal(i) for i in self.interactivity.candidates(nodes)}
+        candidates = list(self.interactivity.candidates(nodes))
+        self._judge(candidates)
+        return {i: self._refusals[i] for i in candidates}
 
     @cached_property
     def _suppression(self) -> Suppression:
@@ -140,20 +142,21 @@ class Listing:
 
     def _refusal(self, i: int) -> str:
         """The first word of `REFUSALS` that holds, '' where the node can be acted on."""
-        known = self._refusals.get(i)
-        if known is None:
-            asked = UNSEEN_REFUSALS if self._has_inputs and self._takes_files(i) else self._possible_refusals
-            known = self._refusals[i] = ""
-            for row in asked:
-                if row.refuses(self, i):
-                    known = self._refusals[i] = row.word
-                    break
-        return known
+        if i not in self._refusals:
+            self._judge((i,))
+        return self._refusals[i]
 
-    @cached_property
-    def _possible_refusals(self) -> tuple["Refusal", ...]:
-        """Without those that nothing on this page can meet."""
-        return tuple(row for row in REFUSALS if row.can_occur is None or row.can_occur(self))
+    def _judge(self, nodes: Sequence[int]) -> None:
+        """Find the refusal of each node: a row is asked of those only that it might refuse, which are few."""
+        files = {i for i in nodes if self._takes_files(i)} if self.is_whole_page and self._has_inputs else ()
+        seen = [i for i in nodes if i not in files] if files else nodes
+        refused = dict[int, str]()
+        for left, rows in ((seen, REFUSALS), (tuple(files), UNSEEN_REFUSALS)):
+            for row in rows:
+                for i in row.suspects(self, left):
+                    if i not in refused and row.refuses(self, i):
+                        refused[i] = row.word
+        self._refusals.update({i: refused.get(i, "") for i in nodes})
 
     # ------------------------------------------------------------------------------------------------ refusals
 
@@ -244,38 +247,55 @@ class Listing:
         is_field = self.is_whole_page and self.snapshot.tag[i] == "input"
         return is_field and self.interactivity.rule(i) == UPLOAD_RULE
 
-    # ------------------------------------------------------------------------------------------------ what can be
+    # ------------------------------------------------------------------------------------------------ suspects
 
-    def has_disabled(self) -> bool:
-        return self.states.has_disabled
+    def not_painted(self, nodes: Sequence[int]) -> Sequence[int]:
+        """Those whose own box is not known to be painted."""
+        bits = self.visibility.bits
+        return [i for i in nodes if bits[i]]
 
-    def has_labels(self) -> bool:
-        return "label" in self.snapshot.tags
+    def may_be_outside(self, nodes: Sequence[int]) -> Sequence[int]:
+        return self.not_painted(nodes) if self.is_whole_page else nodes
 
-    def has_modal(self) -> bool:
-        return self.interactivity.profile.holds_back and self.overlays.modal is not None
+    def may_be_disabled(self, nodes: Sequence[int]) -> Sequence[int]:
+        return nodes if self.states.has_disabled else ()
 
-    def has_pointers_off(self) -> bool:
-        return any(self._are_pointers_off)
+    def may_be_stood_for(self, nodes: Sequence[int]) -> Sequence[int]:
+        return self.not_painted(nodes) if "label" in self.snapshot.tags else ()
+
+    def without_pointer(self, nodes: Sequence[int]) -> Sequence[int]:
+        return [i for i in nodes if self.lets_clicks_through(i)] if any(self._are_pointers_off) else ()
+
+    def listening(self, nodes: Sequence[int]) -> Sequence[int]:
+        row_of = self.interactivity.row
+        return [i for i in nodes if (row := row_of(i)) is not None and row.evidence == LISTENER]
+
+    def may_be_behind(self, nodes: Sequence[int]) -> Sequence[int]:
+        is_kept_off = self.interactivity.profile.holds_back and self.overlays.modal is not None
+        return nodes if is_kept_off else ()
+
+    def in_window(self, nodes: Sequence[int]) -> Sequence[int]:
+        window = self._window
+        return [i for i in nodes if i in window]
 
 
 class Refusal(NamedTuple):
-    """What refuses a node on which a rule fires; `can_occur` tells whether anything on the page can meet it."""
+    """What refuses a node on which a rule fires. `suspects` gives those of many nodes that it can hold for at all."""
 
     word: str
     refuses: Callable[[Listing, int], bool]
-    can_occur: Callable[[Listing], bool] | None = None
+    suspects: Callable[[Listing, Sequence[int]], Sequence[int]]
 
 
 REFUSALS: tuple[Refusal, ...] = (
-    Refusal("outside", Listing.is_outside),
-    Refusal("disabled", Listing.is_disabled, Listing.has_disabled),
-    Refusal("stood-for", Listing.is_stood_for, Listing.has_labels),
-    Refusal("pointer-events", Listing.lets_clicks_through, Listing.has_pointers_off),
-    Refusal("hidden", Listing.is_hidden),
-    Refusal("backdrop", Listing.is_backdrop),
-    Refusal("behind-modal", Listing.is_behind_modal, Listing.has_modal),
-    Refusal("occluded", Listing.is_covered),
+    Refusal("outside", Listing.is_outside, Listing.may_be_outside),
+    Refusal("disabled", Listing.is_disabled, Listing.may_be_disabled),
+    Refusal("stood-for", Listing.is_stood_for, Listing.may_be_stood_for),
+    Refusal("pointer-events", Listing.lets_clicks_through, Listing.without_pointer),
+    Refusal("hidden", Listing.is_hidden, Listing.not_painted),
+    Refusal("backdrop", Listing.is_backdrop, Listing.listening),
+    Refusal("behind-modal", Listing.is_behind_modal, Listing.may_be_behind),
+    Refusal("occluded", Listing.is_covered, Listing.in_window),
 )
 """The cheapest first (SPEC 4.7)."""
 

@@ -116,7 +116,6 @@ class _Builder:
         s.url = masked_url(raw.url or s.documents[0].url)
         s.title = raw.title or s.documents[0].title
         s.viewport = self._viewport(pieces[order[0]], scales[0])
-        s.styles_captured = frozenset(n for row in s.style_rows for n in row)
         if not s.styles_captured and s.style_row:
             self._note("no-style-names", "computedStyles", "style names unknown: rules that need styles can't tell")
         self._hide_secrets()
@@ -406,22 +405,27 @@ class _Builder:
 
     def _style_columns(self, parts: list[_Piece]) -> None:
         """Number the style rows; equal ones of several documents are one."""
-        s, ids = self.s, dict[tuple[str, ...], int]()
+        s = self.s
         s.style_rows = []
+        ids: dict[tuple[str, ...], dict[tuple[str, ...], int]] = {}
         numbers: list[list[int]] = []
+        captured: set[str] = set()
         for part in parts:
-            names = part.styles
-            expected = len(names) if names is not None else None
+            names = tuple(part.styles or ())
+            expected = len(names) if part.styles is not None else None
             found = style_rows(part.raw.layout.styles, expected, part.string_count, f"{part.where}layout.styles")
-            new = []
-            for row in found.rows:
-                texts = tuple(s.strings[k + part.strings] if k >= 0 else "" for k in row) if names is not None else ()
-                key = (*(names or ()), "\0", *texts)
-                if key not in ids:
-                    ids[key] = len(s.style_rows)
-                    s.style_rows.append(dict(zip(names or (), texts, strict=False)))
-                new.append(ids[key])
+            known = ids.setdefault(names, {})
+            text_of, begin, new = s.strings.__getitem__, part.strings, []
+            for row in found.rows if names else ([] for _ in found.rows):
+                texts = tuple(map(text_of, row if not begin else [k + begin if k >= 0 else -1 for k in row]))
+                number = known.get(texts)
+                if number is None:
+                    number = known[texts] = len(s.style_rows)
+                    s.style_rows.append(dict(zip(names, texts, strict=False)))
+                    captured.update(names if texts else ())
+                new.append(number)
             numbers.append(found.number if new == list(range(len(new))) else [new[r] for r in found.number])
+        s.styles_captured = frozenset(captured)
         s.style_row = _joined(numbers)
 
     def _first_and_last_box(self) -> None:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, takewhile
+from itertools import chain, combinations, takewhile
 from typing import NamedTuple
 
 from perception.errors import SelectorError
@@ -53,6 +53,14 @@ class _Found(NamedTuple):
     is_approximate: bool = False
 
 
+class _Way(NamedTuple):
+    """The steps down to an element, None where they are too many for a selector; `anchor` is where they begin, -1 for
+    the root of the tree."""
+
+    found: _Found | None
+    anchor: int = -1
+
+
 class Locators:
     """Locators of one page's elements; what is found for an ancestor serves what is below it."""
 
@@ -71,6 +79,8 @@ class Locators:
         self._pairs: dict[tuple[tuple[str, str], ...], Counter[object]] = {}
         self._own: dict[int, str] = {}
         self._css: dict[int, _Found | None] = {}
+        self._css_ways: dict[int, _Way] = {}
+        self._xpath_ways: dict[int, _Way] = {}
         self._paths: dict[int, tuple[Step, ...] | None] = {}
         self._names: dict[tuple[int, str], Counter[str]] = {}
         self._by_role: dict[int, dict[str, list[int]]] = {}
@@ -143,18 +153,18 @@ class Locators:
 
     def _path(self, scope: int) -> tuple[Step, ...] | None:
         """The way from the top document to a tree; None where it goes through a closed root or another process."""
-        chain = []
+        missing = []
         while scope not in self._paths:
-            chain.append(scope)
+            missing.append(scope)
             if scope == self.snapshot.documents[0].begin:
                 break
             above = self._owner(scope)
             if above is None:
                 break
             scope = self._scope(above.node)
-        for tree in reversed(chain):
+        for tree in reversed(missing):
             self._paths[tree] = self._longer_path(tree)
-        return self._paths[chain[0] if chain else scope]
+        return self._paths[missing[0] if missing else scope]
 
     def _longer_path(self, tree: int) -> tuple[Step, ...] | None:
         if tree == self.snapshot.documents[0].begin:
@@ -189,25 +199,46 @@ class Locators:
         """The shortest unique selector: of the element alone, then below the nearest unique ancestor."""
         if i not in self._css:
             found = self._find_css(i)
-            self._css[i] = found if len(found.selector) <= MAX_LENGTH else None
+            self._css[i] = found if found is not None and len(found.selector) <= MAX_LENGTH else None
         return self._css[i]
 
-    def _find_css(self, i: int) -> _Found:
+    def _find_css(self, i: int) -> _Found | None:
         if own := self._own_css(i):
             return _Found(own)
-        above = []  # from the element up to the first ancestor that is unique by itself
-        prefix = ""
-        for p in self._ancestors(i):
-            if prefix := self._own_css(p):
-                if below := self._alone_below(i, p):
-                    return _Found(f"{prefix} {below}")
+        way = self._way(i, self._css_ways, self._own_css, self._longer_css)
+        below = self._alone_below(i, way.anchor) if way.anchor >= 0 else ""
+        return _Found(f"{self._own_css(way.anchor)} {below}") if below else way.found
+
+    def _longer_css(self, before: str, i: int) -> str:
+        if not before and self.snapshot.node_type[self._scope(i)] != DOCUMENT:
+            before = ":host"
+        return f"{before} > {self._css_step(i)}" if before else self._css_step(i)
+
+    def _way(
+        self, i: int, known: dict[int, _Way], own: Callable[[int], str], longer: Callable[[str, int], str]
+    ) -> _Way:
+        """The way to `i` from the nearest element that is unique by itself, or the root of its tree.
+
+        `own`: the selector of such an element, '' of others; `longer`: a way and one step more. What is found for an
+        ancestor is a part of it: all elements of a long chain take one pass.
+        """
+        below, way = [], _Way(_Found(""))
+        for p in chain((i,), self._ancestors(i)):
+            if p in known:
+                way = known[p]
                 break
-            above.append(p)
-        if not prefix and self.snapshot.node_type[self._scope(i)] != DOCUMENT:
-            prefix = ":host"
-        steps = [i, *above]
-        parts = [prefix, *(self._css_step(k) for k in reversed(steps))]
-        return _Found(" > ".join(filter(None, parts)), any(self._is_short_of_siblings(k) for k in steps))
+            if unique := own(p):
+                way = known[p] = _Way(_Found(unique), p)
+                break
+            below.append(p)
+        for p in reversed(below):
+            found = way.found
+            if found is not None:
+                text = longer(found.selector, p)
+                is_approximate = found.is_approximate or self._is_short_of_siblings(p)
+                found = _Found(text, is_approximate) if len(text) <= MAX_LENGTH else None
+            way = known[p] = _Way(found, way.anchor)
+        return way
 
     def _css_step(self, i: int) -> str:
         tag = css_identifier(self.snapshot.tag[i])
@@ -329,14 +360,14 @@ class Locators:
         """The shortest path from a unique id, name or the root; none in shadow trees, where XPath finds no root."""
         if self.snapshot.node_type[self._scope(i)] != DOCUMENT:
             return None
-        steps = [i, *self._ancestors(i)]
-        end, prefix = len(steps), ""
-        for k, p in enumerate(steps):
-            if unique := self._xpath_condition(p):
-                end, prefix = k, f"//{unique}"
-                break
-        path = "".join(f"/{self._xpath_step(p)}" for p in reversed(steps[:end]))
-        return _Found(prefix + path, any(self._is_short_of_siblings(p) for p in steps[:end]))
+        return self._way(i, self._xpath_ways, self._own_xpath, self._longer_xpath).found
+
+    def _own_xpath(self, i: int) -> str:
+        unique = self._xpath_condition(i)
+        return f"//{unique}" if unique else ""
+
+    def _longer_xpath(self, before: str, i: int) -> str:
+        return f"{before}/{self._xpath_step(i)}"
 
     def _xpath_condition(self, i: int) -> str:
         """`tag[@name="value"]` where that is unique in the tree, '' without one."""

@@ -15,7 +15,7 @@ from lxml import etree
 
 from perception.dom_tree import DomTree
 from perception.errors import SelectorError
-from perception.selectors import MAX_LENGTH
+from perception.selectors import MAX_LENGTH, check_length
 from perception.snapshot import COMMENT, DOCUMENT, ELEMENT, TEXT
 from perception.xml_names import first_fault, translated, xml_name, xml_text
 
@@ -26,12 +26,14 @@ Element: TypeAlias = Any
 class Mirror:
     """The lxml trees of one page and the way back from their nodes."""
 
-    def __init__(self, dom: DomTree) -> None:
-        self.dom, self.snapshot = dom, dom.snapshot
+    def __init__(self, dom: DomTree, longest: int = MAX_LENGTH) -> None:
+        """`longest`: characters of an expression."""
+        self.dom, self.snapshot, self.longest = dom, dom.snapshot, longest
         self.index: dict[Element, int] = {}
         self.roots: list[Element] = []
         self._first_text: dict[Element, int] = {}  # of an element, the text before its first child
         self._tail_text: dict[Element, int] = {}  # and the text after the element
+        self._texts: dict[tuple[Element, bool], list[str]] = {}  # the same places -> what stands there
         self._build()
 
     # ------------------------------------------------------------------------------------------------ building
@@ -62,6 +64,7 @@ class Mirror:
             elif kind == DOCUMENT:
                 elements[i] = above
                 last[i] = last[p] if p >= 0 else None
+        self._write_texts()
 
     def _attributes(self, i: int) -> dict[str, str]:
         number = self.snapshot.attribute_row[i]
@@ -76,18 +79,18 @@ class Mirror:
 
     def _add_text(self, i: int, above: Element, before: Element) -> None:
         """Text goes after the child before it, or to the start; lxml joins texts that touch: the first one counts."""
-        text = xml_text(self.snapshot.strings[self.snapshot.node_value[i]])
-        if before is None:
-            if above not in self._first_text:
-                self._first_text[above] = i
-                above.text = text
+        place, slots = (above, self._first_text) if before is None else (before, self._tail_text)
+        slots.setdefault(place, i)
+        self._texts.setdefault((place, before is None), []).append(self.snapshot.strings[self.snapshot.node_value[i]])
+
+    def _write_texts(self) -> None:
+        for (place, is_first), texts in self._texts.items():
+            text = xml_text("".join(texts))
+            if is_first:
+                place.text = text
             else:
-                above.text += text
-        elif before not in self._tail_text:
-            self._tail_text[before] = i
-            before.tail = text
-        else:
-            before.tail += text
+                place.tail = text
+        self._texts.clear()
 
     def _nodes(self) -> Sequence[int] | Iterator[int]:
         """All nodes, parents first, light children before those of the shadow tree."""
@@ -126,10 +129,9 @@ class Mirror:
         return sorted(found)
 
     def _compiled(self, expression: str) -> Any:
+        check_length(expression, self.longest)
         if fault := first_fault(expression):
             raise SelectorError(expression, *fault)
-        if len(expression) > MAX_LENGTH:
-            raise SelectorError(expression[:80] + "…", f"{len(expression):,} characters, the limit is {MAX_LENGTH:,}")
         try:
             return etree.XPath(translated(expression, self._known_names))
         except etree.XPathError as error:

@@ -32,7 +32,7 @@ from perception.tables.name_policies import (
     WEBBRAIN_TEXT_LIMIT,
     WEBBRAIN_TEXT_ROLES,
 )
-from perception.tables.naming import HEADING_ELEMENTS
+from perception.tables.naming import HEADING_ELEMENTS, MOST_SAID
 
 # ------------------------------------------------------------------------------------------------ texts
 
@@ -41,12 +41,6 @@ def direct_text(names: Names, i: int) -> str:
     """The text of the child text nodes, rendered or not."""
     s = names.snapshot
     return collapsed("".join([s.text(k) for k in s.children(i) if s.node_type[k] == TEXT]))
-
-
-def all_text(names: Names, i: int) -> str:
-    """All text in the subtree, rendered or not (`textContent`)."""
-    s = names.snapshot
-    return collapsed("".join([s.text(k) for k in range(i, s.subtree_end[i]) if s.node_type[k] == TEXT]))
 
 
 def _cut(text: str) -> str | None:
@@ -75,14 +69,21 @@ def selected_option(names: Names, i: int) -> str | None:
     chosen = next((k for k in options if "selected" in s.attrs(k)), -1)
     if chosen < 0:
         chosen = next((k for k in options if k in s.option_selected), -1)
-    return all_text(names, chosen) or None if chosen >= 0 else None
+    return names.all_texts.text(chosen) or None if chosen >= 0 else None
 
 
 def labelledby_text(names: Names, i: int) -> str | None:
     """The rendered text of the elements referred to (W-52)."""
     references = names.snapshot.attrs(i).get("aria-labelledby", "")
-    targets = names.flat_tree.resolve_list(i, references)
-    return _cut(" ".join([names.rendered_texts.text(k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip())
+    if not references:
+        return None
+    key = names.flat_tree.scope(i), references
+    known = names.texts_of_lists.get(key)
+    if known is None:
+        targets = names.flat_tree.resolve_list(i, references)
+        text = " ".join([names.rendered_texts.text(k, WEBBRAIN_TEXT_LIMIT) for k in targets]).strip()
+        known = names.texts_of_lists[key] = _cut(text) or ""
+    return known or None
 
 
 def first_label(names: Names, i: int) -> str | None:
@@ -92,7 +93,7 @@ def first_label(names: Names, i: int) -> str | None:
     if not id:
         return None
     label = next((k for k in names.labels.of_control(i) if s.attrs(k).get("for") == id), -1)
-    return all_text(names, label) or None if label >= 0 else None
+    return names.all_texts.text(label) or None if label >= 0 else None
 
 
 def button_value(names: Names, i: int) -> str | None:
@@ -114,7 +115,7 @@ def heading_text(names: Names, i: int) -> str | None:
     """W-59."""
     if names.snapshot.tag[i] not in HEADING_ELEMENTS:
         return None
-    return all_text(names, i)[:WEBBRAIN_TEXT_LIMIT] or None
+    return names.all_texts.text(i, WEBBRAIN_TEXT_LIMIT)[:WEBBRAIN_TEXT_LIMIT] or None
 
 
 def no_image_text(names: Names, i: int) -> str | None:
@@ -136,7 +137,7 @@ def sibling_text(names: Names, i: int) -> str | None:
     for node, count in ((i, WEBBRAIN_OWN_SIBLINGS), (s.parent[i], WEBBRAIN_PARENT_SIBLINGS)):
         for k in _siblings_before(names, node, count):
             if s.node_type[k] == TEXT:
-                return collapsed(s.text(k))
+                return names.all_texts.text(k)
             text = names.rendered_texts.text(k, WEBBRAIN_SIBLING_LENGTH)
             if 0 < len(text) <= WEBBRAIN_SIBLING_LENGTH:
                 return text
@@ -181,7 +182,7 @@ WEBBRAIN_STEPS: tuple[NameStep, ...] = (
 def visible_text(names: Names, i: int) -> str | None:
     """N-39."""
     s = names.snapshot
-    return names.rendered_texts.text(i) or None if s.tag[i] in NOTTE_TEXT_ELEMENTS else None
+    return names.rendered_texts.text(i)[:MOST_SAID] or None if s.tag[i] in NOTTE_TEXT_ELEMENTS else None
 
 
 def address(names: Names, i: int) -> str | None:

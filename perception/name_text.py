@@ -6,13 +6,13 @@ in it. One loop over wire order, no recursion over depth; what a link or a cell 
 naming every element is one pass.
 """
 
-from bisect import bisect_left, insort
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from perception.characters import collapsed, visible
 from perception.controls import inherited
-from perception.flat_tree import FlatTree
+from perception.flat_tree import LONG_LIST, FlatTree
 from perception.generated_content import generated_text
 from perception.labels import Labels
 from perception.native_text import NativeText
@@ -28,11 +28,13 @@ from perception.tables.naming import (
     CHOICE_ROLES,
     CLOSED_ROLES,
     CODE_ELEMENTS,
+    MOST_SAID,
     NAME_ATTRIBUTES,
     NAMED_BY_ALT,
     NAMED_BY_CONTENT_ELEMENTS,
     NAMED_BY_LABEL_ATTRIBUTE,
     RANGE_ROLES,
+    REFERRED_ELEMENTS,
     ROW_CONTAINERS,
     TEXT_FIELD_ROLES,
     TOKENS_NAMED_BY_CONTENT,
@@ -44,9 +46,10 @@ from perception.tables.ua_styles import DISPLAY
 from perception.values import Values
 
 _FEW = 16
-"""HEURISTIC: how many references out of a text are remembered with it; a text with more is read again."""
+"""HEURISTIC: how many references out of a text, or parts of it, are remembered with it; a text with more is read
+again."""
 
-OWNED_LEVELS = 8
+OWNED_LEVELS = 3
 """HEURISTIC: so many `aria-owns` are followed one out of the other in one reading; real pages have two. A ring of ten
 thousand elements that own one another would say a gigabyte."""
 
@@ -57,7 +60,7 @@ _PARTICULAR = (
     | NAMED_BY_ALT
     | NAMED_BY_CONTENT_ELEMENTS
     | NAMED_BY_LABEL_ATTRIBUTE
-    | {"label"}
+    | REFERRED_ELEMENTS
     | {row.tag for row in HTML_ROLES if row.role in CLOSED_ROLES or NAMING[row.role] == CONTENT}
 )
 """Tags that say something by themselves, or are worth remembering, whatever their attributes."""
@@ -104,7 +107,7 @@ class Walk:
 
 class _Close(NamedTuple):
     """What to do when the loop reaches `end`: add `text`; remember what `node` says, from piece `begin` on; say `title`
-    where nothing was said from `begin` on; read the `owned` nodes."""
+    where nothing was said from `begin` on; read the `owned` nodes. `references` and `parts` count those met before."""
 
     end: int
     text: str = ""
@@ -114,6 +117,19 @@ class _Close(NamedTuple):
     references: int = 0
     title: str = ""
     owned: tuple[int, ...] = ()
+    parts: int = 0
+
+
+class _Group(NamedTuple):
+    """What many nodes say that a long list refers to, and where they are: the ranges of their subtrees, disjoint."""
+
+    said: str
+    begins: list[int]
+    ends: list[int]
+
+    def holds(self, i: int) -> bool:
+        k = bisect_right(self.begins, i) - 1
+        return k >= 0 and i < self.ends[k]
 
 
 class NameText:
@@ -134,6 +150,8 @@ class NameText:
         self._has_id = rows_with(snapshot, frozenset({"id"}))
         self._said: dict[str, dict[int, str]] = {"content": {}, "referenced": {}, "shown": {}}
         self._said_of: dict[int, tuple[int, ...]] = {}
+        self._parts: dict[int, tuple[int, ...]] = {}
+        self._groups: dict[tuple[int, str], _Group] = {}
         self._row_containers: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -145,7 +163,7 @@ class NameText:
             known = self._only_text(i)
             if known is None:
                 walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
-                known = self._read_content(i, walk)
+                known = self._read_content(i, walk)[:MOST_SAID]
                 if walk.references:
                     self._said_of[i] = tuple(dict.fromkeys(walk.references))
             self._said["content"][i] = known
@@ -161,14 +179,17 @@ class NameText:
         flags = self.rendered.row_flags[s.style_row[s.layout[child]]]
         if flags & (UNSEEN | TRANSFORMED):
             return None
-        return s.strings[s.node_value[child]]
+        return s.strings[s.node_value[child]][:MOST_SAID]
 
     def content_nodes(self, i: int) -> tuple[int, ...]:
         """The nodes whose text or attributes `content(i)` is made of, in reading order."""
-        walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
-        walk.nodes = []
-        self._read_content(i, walk)
-        return tuple(dict.fromkeys(walk.nodes))
+        known = self._parts.get(i)
+        if known is None:
+            walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
+            walk.nodes = []
+            self._read_content(i, walk)
+            known = tuple(dict.fromkeys(walk.nodes))
+        return known
 
     def referenced(self, i: int, named: int = -1) -> str:
         """What `i` says to the element `named` that refers to it, raw; -1 for an element elsewhere.
@@ -178,10 +199,40 @@ class NameText:
         memo = self._said["referenced"]
         walk = self._reference(i, named)
         if walk.named >= 0:
-            return self._read(walk, i, [])
+            return self._read(walk, i, [])[:MOST_SAID]
         if i not in memo:
-            memo[i] = self._read(walk, i, [])
+            memo[i] = self._read(walk, i, [])[:MOST_SAID]
         return memo[i]
+
+    def of_list(self, i: int, references: str, named: int = -1) -> str:
+        """What the nodes say that an attribute of `i` refers to, raw; a long list is read once for all who share it."""
+        targets = self.flat_tree.resolve_list(i, references)
+        if len(references) < LONG_LIST:
+            return " ".join([self.referenced(k, named) for k in targets])
+        key = self.flat_tree.scope(i), references
+        group = self._groups.get(key)
+        if group is None:
+            group = self._groups[key] = self._group(targets)
+        return self._joined(targets, named) if named >= 0 and group.holds(named) else group.said
+
+    def _group(self, targets: Sequence[int]) -> _Group:
+        begins: list[int] = []
+        ends: list[int] = []
+        for k in sorted(targets):
+            if not ends or k >= ends[-1]:
+                begins.append(k)
+                ends.append(self.snapshot.subtree_end[k])
+        return _Group(self._joined(targets, -1), begins, ends)
+
+    def _joined(self, targets: Sequence[int], named: int) -> str:
+        out: list[str] = []
+        length = 0
+        for k in targets:
+            out.append(self.referenced(k, named))
+            length += len(out[-1]) + 1
+            if length > MOST_SAID:
+                break
+        return " ".join(out)[:MOST_SAID]
 
     def _reference(self, i: int, named: int) -> Walk:
         """A reading of `i` for `named`, which is left out if it is inside; what says nothing need not be."""
@@ -312,13 +363,17 @@ class NameText:
             if close.text != " " or (out and out[-1][-1:] != " "):
                 out.append(close.text)
             return
-        said = "".join(out[close.begin :])
+        said = "".join(out[close.begin :])[:MOST_SAID]
         if close.node >= 0 and close.changes == walk.changes:
             references = tuple(dict.fromkeys(walk.references[close.references :]))
             if len(references) <= _FEW:
                 self._said[walk.kind][close.node] = said
             if references:
                 self._said_of[close.node] = references
+            if walk.nodes is not None and walk.kind == "content":
+                parts = tuple(dict.fromkeys(walk.nodes[close.parts :]))
+                if len(parts) <= _FEW:
+                    self._parts[close.node] = parts
         if close.title and not said.strip():
             said = f" {close.title} "
         out[close.begin :] = [said]
@@ -374,7 +429,10 @@ class NameText:
                 if title and not known.strip():
                     self._say(i, title, walk, out)
                 return True
-            closers.append(_Close(s.subtree_end[i], "", len(out), i, walk.changes, len(walk.references), title))
+            parts = len(walk.nodes) if walk.nodes is not None else 0
+            closers.append(
+                _Close(s.subtree_end[i], "", len(out), i, walk.changes, len(walk.references), title, parts=parts)
+            )
         elif title:
             closers.append(_Close(s.subtree_end[i], "", len(out), title=title))
         self._prepare(i, walk, closers)
@@ -401,19 +459,23 @@ class NameText:
         if walk.kind == "shown":
             role = self.roles.role(i)
             return role in TEXT_FIELD_ROLES or role == "combobox" or "contenteditable" in attrs
-        is_target = self.snapshot.tag[i] == "label" or self._has_id[self.snapshot.attribute_row[i]]
+        is_target = self.snapshot.tag[i] in REFERRED_ELEMENTS or self._has_id[self.snapshot.attribute_row[i]]
         return is_target and i != walk.root and not walk.everything and "title" not in attrs
 
     def _known(self, i: int, walk: Walk) -> str | None:
         """What `i` is known to say, where that does not depend on this reading."""
-        if walk.nodes is not None or walk.read_elsewhere or i < walk.without < self.snapshot.subtree_end[i]:
+        if walk.read_elsewhere or i < walk.without < self.snapshot.subtree_end[i]:
             return None
         said = self._said[walk.kind].get(i)
         others = self._said_of.get(i) if walk.kind == "content" and said is not None else None
-        if others is not None:
-            if any(walk.root <= target < walk.end for target in others):
+        if others is not None and any(walk.root <= target < walk.end for target in others):
+            return None
+        if walk.nodes is not None:
+            parts = self._parts.get(i) if walk.kind == "content" and said is not None else None
+            if parts is None:
                 return None
-            walk.references += others
+            walk.nodes += parts
+        walk.references += others or ()
         return said
 
     def _say(self, i: int, text: str, walk: Walk, out: list[str]) -> None:

@@ -17,7 +17,7 @@ from perception.flat_tree import FlatTree
 from perception.labels import Labels
 from perception.name_text import NameText
 from perception.profile import NameStep
-from perception.rendered_texts import RenderedTexts
+from perception.rendered_texts import SubtreeTexts, all_texts, rendered_texts
 from perception.roles import Roles
 from perception.snapshot import ELEMENT, HTML, TEXT, Snapshot, nodes_with_attribute
 from perception.tables.controls import LABELABLE_ELEMENTS, VALUED_ELEMENTS
@@ -52,6 +52,7 @@ class Names:
         self._names: list[str | None] = [None] * len(snapshot)
         self._steps: dict[int, str] = {}
         self._told_children: dict[int, list[int]] = {}
+        self.texts_of_lists: dict[tuple[int, str], str] = {}
 
     def name(self, i: int) -> str:
         """The accessible name, '' without one."""
@@ -114,15 +115,19 @@ class Names:
         return known
 
     @cached_property
-    def rendered_texts(self) -> RenderedTexts:
-        return RenderedTexts(self.snapshot, self.text.rendered)
+    def rendered_texts(self) -> SubtreeTexts:
+        return rendered_texts(self.snapshot, self.text.rendered)
+
+    @cached_property
+    def all_texts(self) -> SubtreeTexts:
+        return all_texts(self.snapshot)
 
     # ------------------------------------------------------------------------------------------------ steps
 
     def from_labelledby(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_labelledby."""
         references = self.snapshot.attrs(i).get("aria-labelledby")
-        return self._referenced(i, self.flat_tree.resolve_list(i, references)) if references else None
+        return self.text.of_list(i, references, i) or None if references else None
 
     def from_label(self, i: int) -> str | None:
         """Source: accname-1.2 #comp_label."""

@@ -13,6 +13,7 @@ class NamingSources:
     def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
         self.snapshot, self.flat_tree = snapshot, flat_tree
         self._yields_text: dict[int, bool] = {}
+        self._lists_yield_text: dict[tuple[int, str], bool] = {}
 
     def has_author_name(self, i: int) -> bool:
         """Whether aria-labelledby, aria-label or title names the element. Source: html-aam #dfn-accessible-name."""
@@ -24,7 +25,14 @@ class NamingSources:
         if attrs.get("aria-label", "").strip():
             return True
         references = attrs.get("aria-labelledby", "")
-        return bool(references) and any(map(self.has_text, self.flat_tree.resolve_list(i, references)))
+        if not references:
+            return False
+        key = self.flat_tree.scope(i), references
+        known = self._lists_yield_text.get(key)
+        if known is None:
+            targets = self.flat_tree.resolve_list(i, references)
+            known = self._lists_yield_text[key] = any(map(self.has_text, targets))
+        return known
 
     def has_text(self, target: int) -> bool:
         """Whether anything in the subtree of `target` can be read: text, a label, alternative text."""

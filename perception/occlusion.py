@@ -73,15 +73,21 @@ class Occlusion:
             return UNTESTED
         process = self.snapshot.documents[self.snapshot.document[i]].process
         cover = None
+        box: Edges | None = None  # takes the click wherever it is, so that no other point in it need be tried
         for x, y in self._points(i, parts):
+            if box is not None and box[0] <= x < box[2] and box[1] <= y < box[3]:
+                continue
             top = self._top(process, x, y, i)
             is_own = top >= 0 and self._stands_for(top, i)
             if is_own and self._reaches_frame(i, x, y):
                 return Hit(False, -1, (x, y))
             if cover is None:
                 cover = self._frame_cover(i, x, y) if is_own else top
-                if not is_own and self._is_covered_whole(process, i, parts, x, y):
+            over = None if is_own else self._box_over(process, i, x, y)
+            if over is not None:
+                if all(_is_inside(part, over) for part in parts):
                     break
+                box = over
         return Hit(True, -1 if cover is None else cover, None)
 
     def _points(self, i: int, parts: list[Edges]) -> Iterator[tuple[float, float]]:
@@ -96,17 +102,15 @@ class Occlusion:
             for down, across in product(SHARES, SHARES):
                 yield left + (right - left) * across, top + (bottom - top) * down
 
-    def _is_covered_whole(self, process: int, i: int, parts: list[Edges], x: float, y: float) -> bool:
-        """Whether the topmost box at a point lies over all parts of `i` and above all that stands for `i`: then it
-        takes the click everywhere, and no other point need be tried."""
+    def _box_over(self, process: int, i: int, x: float, y: float) -> Edges | None:
+        """The topmost box at a point, if it lies above all that stands for `i`: then it, or one above it, takes the
+        click wherever it is."""
         layer = self._boxes.layers.get(process)
         row = layer.topmost(x, y, len(layer.node)) if layer is not None else -1
         if layer is None or row < 0 or row in layer.holes or self.flat_tree.is_within(i, layer.node[row]):
-            return False
-        left, top, right, bottom = layer.edges[row]
-        if any(p[0] < left or p[1] < top or p[2] > right or p[3] > bottom for p in parts):
-            return False
-        return all(self._highest_rows.get(k, -1) < row for k in (i, self.labels.control(i), *self.labels.of_control(i)))
+            return None
+        own = (i, self.labels.control(i), *self.labels.of_control(i))
+        return layer.edges[row] if all(self._highest_rows.get(k, -1) < row for k in own) else None
 
     @cached_property
     def _highest_rows(self) -> dict[int, int]:
@@ -185,3 +189,7 @@ class Occlusion:
     @cached_property
     def _boxes(self) -> HitBoxes:
         return HitBoxes(self.snapshot, self.flat_tree, self.styles, self.visibility, self.geometry)
+
+
+def _is_inside(inner: Edges, outer: Edges) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]

@@ -165,12 +165,15 @@ class Overlays:
     def _named_popups(self) -> dict[int, int]:
         """Popup -> the expanded control in the window that names it."""
         s, out = self.snapshot, dict[int, int]()
+        known = set[tuple[int, str]]()
         for i in self._window:
             if s.node_type[i] != ELEMENT or s.attrs(i).get("aria-expanded") != "true":
                 continue
-            for name in POPUP_REFERENCES:
-                for popup in self.flat_tree.resolve_list(i, s.attrs(i).get(name, "")):
-                    out.setdefault(popup, i)
+            for references in (s.attrs(i).get(name, "") for name in POPUP_REFERENCES):
+                if references and (key := (self.flat_tree.scope(i), references)) not in known:
+                    known.add(key)
+                    for popup in self.flat_tree.resolve_list(i, references):
+                        out.setdefault(popup, i)
         return out
 
     # ------------------------------------------------------------------------------------------------ modality

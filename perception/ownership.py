@@ -24,9 +24,12 @@ class Ownership:
         claims: dict[int, int] = {}
         if "aria-owns" not in s.strings:
             return claims
+        known = set[tuple[int, str]]()  # lists all of whose nodes are claimed
         for i in self.flat_tree.attribute_nodes["aria-owns"]:
             attrs = s.attrs(i)
-            if attrs.get("aria-hidden") != "true" and self.rendered.is_rendered(i):
+            key = self.flat_tree.scope(i), attrs["aria-owns"]
+            if key not in known and attrs.get("aria-hidden") != "true" and self.rendered.is_rendered(i):
+                known.add(key)
                 for target in self.flat_tree.resolve_list(i, attrs["aria-owns"]):
                     if target not in claims and self.rendered.is_rendered(target):
                         claims[target] = i

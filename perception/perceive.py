@@ -238,7 +238,7 @@ class Page:
 
     @cached_property
     def query(self) -> Query:
-        return Query(self.snapshot, self.flat_tree)
+        return Query(self.snapshot, self.flat_tree, self.profile.longest_query)
 
     @cached_property
     def locators(self) -> Locators:

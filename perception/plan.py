@@ -8,20 +8,12 @@ scrollers stop, what a script does) is said to be open.
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from perception.errors import UnknownNameError
-from perception.interactivity import Interactivity
-from perception.listing import Listing
 from perception.node import Node
-from perception.occlusion import Occlusion
-from perception.overlays import Overlays
-from perception.query import Query
+from perception.passes import Passes
 from perception.read import Read
-from perception.roles import Roles
-from perception.snapshot import Snapshot
-from perception.states import States
-from perception.styles import Styles
 from perception.tables.plan import (
     BARELY_SEEN,
     CHOOSE_JS,
@@ -42,8 +34,6 @@ from perception.tables.plan import (
 )
 from perception.tables.reading import NAMELESS_ROLES
 from perception.tables.selectors import CHECKABLE_TYPES, NUMBER_TYPES
-from perception.viewport import ViewportGeometry
-from perception.visibility import Visibility
 
 POINT_X, POINT_Y = "$point.x", "$point.y"
 """Stand in a call for a point that is not known yet: the centre of the first quad of `DOM.getContentQuads`."""
@@ -81,35 +71,6 @@ class Plan:
     point: tuple[float, float] | None = None
     refusal: Refusal | None = None
     note: str = ""
-
-
-class Passes(Protocol):
-    """What is read of a page."""
-
-    snapshot: Snapshot
-
-    @property
-    def styles(self) -> Styles: ...
-    @property
-    def visibility(self) -> Visibility: ...
-    @property
-    def roles(self) -> Roles: ...
-    @property
-    def states(self) -> States: ...
-    @property
-    def window(self) -> ViewportGeometry: ...
-    @property
-    def occlusion(self) -> Occlusion: ...
-    @property
-    def interactivity(self) -> Interactivity: ...
-    @property
-    def overlays(self) -> Overlays: ...
-    @property
-    def listing(self) -> Listing: ...
-    @property
-    def query(self) -> Query: ...
-    def name_of(self, i: int) -> str: ...
-    def node(self, i: int) -> Node: ...
 
 
 class _RefusedError(Exception):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from perception.tables.interactivity import NOTTE_RULES, RULES, Rule
+from perception.tables.selectors import LONGEST_QUERY
 
 
 class NameStep(NamedTuple):
@@ -25,7 +26,7 @@ class Profile:
 
     `name_policy`: `accname`, `notte`, `webbrain`, or steps of one's own. `rules`: what can be acted on, the surest
     evidence first; a rule of one's own may have a function `test(interactivity, i)` in place of a word. `holds_back`:
-    what is behind a modal overlay is not listed.
+    what is behind a modal overlay is not listed. `longest_query`: characters of a selector or XPath.
     """
 
     name: str = "default"
@@ -33,6 +34,7 @@ class Profile:
     pointer_elements: bool = True
     rules: tuple[Rule, ...] = RULES
     holds_back: bool = True
+    longest_query: int = LONGEST_QUERY
 
 
 DEFAULT = Profile()

@@ -12,7 +12,7 @@ from perception.dom_tree import DomTree
 from perception.flat_tree import FlatTree
 from perception.matching import Matcher
 from perception.pseudo_classes import Live
-from perception.selectors import parse
+from perception.selectors import MAX_LENGTH, parse
 from perception.snapshot import ELEMENT, Snapshot
 
 if TYPE_CHECKING:
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Query:
     """Queries on one page; what they build (indexes, the mirror) is kept for the next one."""
 
-    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree) -> None:
-        self.snapshot, self.flat_tree = snapshot, flat_tree
+    def __init__(self, snapshot: Snapshot, flat_tree: FlatTree, longest: int = MAX_LENGTH) -> None:
+        """`longest`: characters of a selector or XPath."""
+        self.snapshot, self.flat_tree, self.longest = snapshot, flat_tree, longest
 
     @cached_property
     def dom(self) -> DomTree:
@@ -38,7 +39,7 @@ class Query:
 
     def select(self, selector: str, scope: int = -1) -> list[int]:
         """The elements that match a CSS selector, with `scope` only those below it. Raises `SelectorError`."""
-        found = Matcher(selector, self.dom, self.live, scope).select(parse(selector))
+        found = Matcher(selector, self.dom, self.live, scope).select(parse(selector, self.longest))
         if scope >= 0:
             found = [i for i in found if i != scope and self.flat_tree.is_within(i, scope)]
         return self.in_order(found)
@@ -57,7 +58,7 @@ class Query:
     def mirror(self) -> "Mirror":
         from perception.mirror import Mirror  # lxml is loaded by the first XPath only
 
-        return Mirror(self.dom)
+        return Mirror(self.dom, self.longest)
 
     def xpath(self, expression: str, scope: int = -1) -> list[int]:
         """The elements, texts and comments that an XPath 1.0 expression selects. Raises `SelectorError`."""

@@ -9,16 +9,10 @@ from typing import Any, Protocol, TypeAlias
 
 from perception.errors import UnknownNameError
 from perception.find import SPACE, stands_apart
-from perception.flat_tree import FlatTree
-from perception.interactivity import Interactivity
-from perception.names import Names
-from perception.query import Query
+from perception.passes import Passes
 from perception.relations import Relations
 from perception.rendered import UNSEEN, Rendered
-from perception.roles import Roles
 from perception.snapshot import ELEMENT, TEXT, Snapshot
-from perception.states import States
-from perception.styles import Styles
 from perception.tables.controls import CHOICE_ELEMENTS
 from perception.tables.reading import (
     CELL_DISPLAYS,
@@ -33,8 +27,6 @@ from perception.tables.reading import (
     PRESERVED_SPACE,
 )
 from perception.tables.selectors import CHECKABLE_TYPES
-from perception.viewport import ViewportGeometry
-from perception.visibility import Visibility
 
 DOCUMENT_NODE = "@document"
 """Stands in a list of nodes for the page itself."""
@@ -43,38 +35,17 @@ Value: TypeAlias = Any
 """A JSON value."""
 
 
-class Passes(Protocol):
-    """What is read of a page."""
+class ReadPasses(Passes, Protocol):
+    """The passes, and the relations that are properties too."""
 
-    snapshot: Snapshot
-
-    @property
-    def flat_tree(self) -> FlatTree: ...
-    @property
-    def styles(self) -> Styles: ...
-    @property
-    def visibility(self) -> Visibility: ...
-    @property
-    def roles(self) -> Roles: ...
-    @property
-    def names(self) -> Names: ...
-    @property
-    def states(self) -> States: ...
-    @property
-    def geometry(self) -> ViewportGeometry: ...
-    @property
-    def interactivity(self) -> Interactivity: ...
-    @property
-    def query(self) -> Query: ...
     @property
     def relations(self) -> Relations: ...
-    def description_of(self, i: int) -> str: ...
 
 
 class Read:
     """Reads properties of one page's nodes; `limit` and `offset` page the options of a field (None: all)."""
 
-    def __init__(self, page: Passes, limit: int | None, offset: int) -> None:
+    def __init__(self, page: ReadPasses, limit: int | None, offset: int) -> None:
         self.page, self.snapshot = page, page.snapshot
         self.limit, self.offset = limit, offset
 

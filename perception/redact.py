@@ -17,15 +17,19 @@ from perception.loading import load
 from perception.secrets import masked_url
 from perception.snapshot import Document, Snapshot
 from perception.tables.wire import (
+    COLUMN_KEYS,
     DOCUMENT_KEYS,
     DOCUMENT_STRINGS,
     ENVELOPE_KEYS,
+    FLAG_KEYS,
     FRAME_KEYS,
-    LAYOUT_KEYS,
-    NODE_KEYS,
+    RARE_FLAGS,
     RARE_STRINGS,
     SNAPSHOT_KEYS,
+    SPARSE_KEYS,
+    VIEWPORT_KEYS,
 )
+from perception.wire import RareFlags, RareValues, Ref
 
 
 def redact(
@@ -42,6 +46,7 @@ def redact(
     label = source_name(source, name)
     value = plain_value(source, limits, name=label)
     snapshot = load(value, limits=limits, computed_styles=computed_styles, name=label)
+    _drop_misfits(value)
     tables = _tables(value, list(computed_styles or ()), snapshot)
     box = 0
     for document in snapshot.documents:
@@ -123,6 +128,44 @@ def _references(raw: dict[str, Any]) -> Iterator[int]:
             yield from row
 
 
+# ------------------------------------------------------------------------------------------------ what is not read
+
+
+def _drop_misfits(value: dict[str, Any]) -> None:
+    """Take out what `load` does not check, where it has not the shape that it should have."""
+    _drop(value, UNREAD_OF_ENVELOPES, 0)
+    for raw in (value, *(value.get("frames") or ())):
+        snapshot = raw.get("snapshot") or raw
+        count = len(snapshot["strings"])
+        for document in snapshot["documents"]:
+            _drop(document, UNREAD_OF_DOCUMENTS, count)
+            _drop(document["nodes"], UNREAD_OF_NODES, count)
+            _drop(document["layout"], UNREAD_OF_LAYOUT, count)
+
+
+def _drop(part: dict[str, Any], unread: Mapping[str, Any], strings: int) -> None:
+    for key in unread.keys() & part.keys():
+        try:
+            fit = msgspec.convert(part[key], unread[key])
+        except msgspec.ValidationError:
+            del part[key]
+            continue
+        references = fit.value if isinstance(fit, RareValues) else [fit] if unread[key] is Ref else ()
+        if any(k >= strings for k in references):
+            del part[key]
+
+
+UNREAD_OF_ENVELOPES: Mapping[str, Any] = {"capturedAt": float}
+UNREAD_OF_DOCUMENTS: Mapping[str, Any] = {"encodingName": Ref, "publicId": Ref, "systemId": Ref}
+UNREAD_OF_NODES: Mapping[str, Any] = {"originURL": RareValues, "pseudoIdentifier": RareValues}
+UNREAD_OF_LAYOUT: Mapping[str, Any] = {
+    "offsetRects": list[list[float]],
+    "stackingContexts": RareFlags,
+    "textColorOpacities": list[float],
+}
+"""Keys that stay, though nothing reads them -> their type; a time is a number: a text could be anything."""
+
+
 # ------------------------------------------------------------------------------------------------ documents
 
 
@@ -171,24 +214,28 @@ def _known(value: dict[str, Any], snapshot: Snapshot) -> dict[str, Any]:
     """The value with the keys that are known to hold nothing else."""
     if "snapshot" not in value or value["snapshot"] is None:
         return _known_snapshot(value)
-    out = {key: part for key, part in value.items() if key in ENVELOPE_KEYS}
+    out = _only(value, ENVELOPE_KEYS)
     out["snapshot"] = _known_snapshot(value["snapshot"])
     if "url" in out:
         out["url"] = snapshot.url
     if "title" in out:
         out["title"] = snapshot.title
+    if out.get("viewport"):
+        out["viewport"] = _only(out["viewport"], VIEWPORT_KEYS)
     if out.get("frames"):
         out["frames"] = [_known_frame(frame) for frame in out["frames"]]
     return out
 
 
 def _known_frame(frame: dict[str, Any]) -> dict[str, Any]:
-    out = {key: part for key, part in frame.items() if key in FRAME_KEYS}
+    out = _only(frame, FRAME_KEYS)
+    if out.get("viewport"):
+        out["viewport"] = _only(out["viewport"], VIEWPORT_KEYS)
     return {**out, "snapshot": _known_snapshot(frame["snapshot"])}
 
 
 def _known_snapshot(raw: dict[str, Any]) -> dict[str, Any]:
-    out = {key: part for key, part in raw.items() if key in SNAPSHOT_KEYS}
+    out = _only(raw, SNAPSHOT_KEYS)
     out["documents"] = [
         {key: _known_part(key, part) for key, part in document.items() if key in DOCUMENT_KEYS}
         for document in raw["documents"]
@@ -197,5 +244,15 @@ def _known_snapshot(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known_part(key: str, part: Any) -> Any:
-    keys = {"nodes": NODE_KEYS, "layout": LAYOUT_KEYS}.get(key)
-    return part if keys is None else {name: column for name, column in part.items() if name in keys}
+    """A part of a document; of its columns that are objects (sparse ones) what a column has."""
+    if key not in COLUMN_KEYS:
+        return part
+    columns = _only(part, COLUMN_KEYS[key])
+    for name, column in columns.items():
+        if isinstance(column, dict):
+            columns[name] = _only(column, FLAG_KEYS if name in RARE_FLAGS else SPARSE_KEYS)
+    return columns
+
+
+def _only(part: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
+    return {key: inner for key, inner in part.items() if key in keys}

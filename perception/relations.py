@@ -7,14 +7,9 @@ first. `page.related` and the `context` property read it.
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Protocol
 
 from perception.errors import UnknownNameError
-from perception.flat_tree import FlatTree
-from perception.labels import Labels
-from perception.query import Query
-from perception.roles import Roles
-from perception.snapshot import Snapshot
+from perception.passes import Passes
 from perception.tables.reading import (
     CELL_ROLES,
     DIALOG_ROLES,
@@ -27,21 +22,6 @@ from perception.tables.reading import (
     ROW_ROLES,
     TABLE_ROLES,
 )
-
-
-class Passes(Protocol):
-    """What is read of a page."""
-
-    snapshot: Snapshot
-
-    @property
-    def flat_tree(self) -> FlatTree: ...
-    @property
-    def labels(self) -> Labels: ...
-    @property
-    def roles(self) -> Roles: ...
-    @property
-    def query(self) -> Query: ...
 
 
 class Relations:

@@ -8,6 +8,7 @@ though somebody may have taken it for a password; so do names, references and ke
 import json
 import re
 from collections.abc import Callable, Iterator
+from html import escape
 from typing import NamedTuple, Protocol
 from urllib.parse import quote, quote_plus
 
@@ -15,11 +16,11 @@ from perception.columns import positions
 from perception.tables.elements import URL_ATTRIBUTES
 from perception.tables.secrets import (
     CACHE_PARAMETERS,
-    CARD_LENGTH,
     DIGITS_LENGTH,
     JWT,
     LABEL_ATTRIBUTES,
     LETTERS_LENGTH,
+    LONGEST_PATTERN,
     MASK,
     MOST_PATTERNS,
     NAME_SUFFIXES,
@@ -120,10 +121,10 @@ def hide_secrets(columns: Columns) -> Hidden:
     tokens = _tokens(columns, strings, [f for f in fields if f.is_hidden])
     if tokens:
         _mask_tokens(columns, strings, tokens)
-    for field in fields:
-        if field.values:
-            _erase(columns, field)
-            _clean_row(columns, strings, field)
+    filled = [field for field in fields if field.values]
+    for field in filled:
+        _erase(columns, field)
+    _clean_rows(columns, strings, filled)
     strings.close()
     return Hidden(frozenset(field.node for field in fields), mask or _unchanged)
 
@@ -208,12 +209,22 @@ def _typed_copies(columns: Columns, fields: list[Field]) -> Mask | None:
         known = [
             value for value in known if _is_mixed(value) or not words.issuperset(_LETTERS.findall(value.casefold()))
         ]
-    patterns = dict.fromkeys(form for value in known[:MOST_PATTERNS] for form in _forms(value))
-    if not patterns:
+    if not known:
         return None
-    find = re.compile("|".join(sorted(patterns, key=len, reverse=True)), re.IGNORECASE)
+    hunted = known[:MOST_PATTERNS]
+    long = sorted((value for value in hunted if len(value) > LONGEST_PATTERN), key=len, reverse=True)
+    patterns = sorted((form for value in hunted if value not in long for form in _forms(value)), key=len, reverse=True)
+    find = re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
     whole = frozenset(known[MOST_PATTERNS:])
-    return lambda text: _bullets(text) if text in whole else find.sub(lambda match: _bullets(match[0]), text)
+
+    def mask(text: str) -> str:
+        if text in whole:
+            return _bullets(text)
+        for value in long:
+            text = text.replace(value, _bullets(value)) if len(text) >= len(value) else text
+        return find.sub(lambda match: _bullets(match[0]), text) if find is not None else text
+
+    return mask
 
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -236,15 +247,36 @@ def _bullets(text: str) -> str:
     return "•" * (len(text.encode("utf-16-le")) // 2)
 
 
+_BETWEEN_DIGITS = re.compile(r"[\s\-\u2010-\u2015]")
+"""What parts the groups of a card number or a code: `4111 1111`, `551-902`."""
+
+
 def _forms(value: str) -> Iterator[str]:
-    """Patterns for a secret as it is, in a URL and in JSON; a long number also in groups."""
-    digits = re.sub(r"[ \-]", "", value)
-    if digits.isdigit():
-        between = "[ -]?" if len(digits) >= CARD_LENGTH else ""
+    """Patterns for a secret as it is, in a URL, in JSON and in HTML; a number also in groups."""
+    digits = _BETWEEN_DIGITS.sub("", value)
+    if digits.isdecimal():
+        between = f"{_BETWEEN_DIGITS.pattern}?"
         yield rf"(?<!\d){between.join(digits)}(?!\d)"
         return
-    for form in dict.fromkeys((value, quote(value, safe=""), quote_plus(value), json.dumps(value)[1:-1])):
-        yield re.escape(form)
+    yield "".join(map(_spellings, value))
+
+
+def _spellings(c: str) -> str:
+    """A pattern for a character as it is and as URLs, JSON, scripts and HTML write it."""
+    if c.isalnum() and c.isascii():
+        return c
+    code = ord(c)
+    written = (
+        c,
+        quote(c, safe="", errors="replace"),
+        quote_plus(c, errors="replace"),
+        json.dumps(c)[1:-1],
+        f"\\u{code:04x}",
+        escape(c),
+        f"&#{code};",
+        f"&#x{code:x};",
+    )
+    return f"(?:{'|'.join(map(re.escape, dict.fromkeys(written)))})"
 
 
 def _page_words(columns: Columns) -> set[str]:
@@ -311,7 +343,6 @@ def _is_token(value: str, name: str) -> bool:
 def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -> None:
     """Copies of tokens in attributes: whole ones, and within the text of attributes; of URLs only in the query."""
     looked_for = sorted(list(tokens)[:MOST_PATTERNS], key=len, reverse=True)
-    within = re.compile("|".join(map(re.escape, looked_for)))
     blob = "\0".join(strings.table)
     is_within = any(blob.count(token) > 1 for token in looked_for)
     for row in columns.attribute_rows:
@@ -323,9 +354,20 @@ def _mask_tokens(columns: Columns, strings: _Strings, tokens: dict[str, None]) -
                 row[k + 1] = strings.index_of(MASK)
             elif is_within and len(text) > NAMED_TOKEN_LENGTH:
                 head, tail = _path_and_query(text) if name in URL_ATTRIBUTES else ("", text)
-                clean = head + within.sub(MASK, tail)
+                for token in looked_for:
+                    tail = tail.replace(token, MASK)
+                clean = head + tail
                 if clean != text:
                     row[k + 1] = strings.index_of(clean)
+
+
+def _clean_rows(columns: Columns, strings: _Strings, fields: list[Field]) -> None:
+    """Clean the rows of the fields, and empty those that nothing has any more."""
+    before = {columns.attribute_row[field.node] for field in fields}
+    for field in fields:
+        _clean_row(columns, strings, field)
+    for row in before.difference(columns.attribute_row):
+        columns.attribute_rows[row] = []
 
 
 def _clean_row(columns: Columns, strings: _Strings, field: Field) -> None:

@@ -28,10 +28,17 @@ from cssselect.parser import (
 )
 
 from perception.errors import SelectorError
-from perception.tables.selectors import COUNTED, COUNTED_OF_TYPE, LISTS_OF_LANGUAGES, RELATIVE, TAKES_SELECTORS
+from perception.tables.selectors import (
+    COUNTED,
+    COUNTED_OF_TYPE,
+    LISTS_OF_LANGUAGES,
+    LONGEST_QUERY,
+    RELATIVE,
+    TAKES_SELECTORS,
+)
 
-MAX_LENGTH = 10_000
-"""Characters of a selector. HEURISTIC: locators on 157 pages stay under 2,000; the cost grows with the length."""
+MAX_LENGTH = LONGEST_QUERY
+"""Characters of a selector where no other limit is given."""
 
 MAX_NESTING = 32
 """Selector lists inside one another. HEURISTIC: written selectors nest 3 deep; matching recurses once a level."""
@@ -83,10 +90,16 @@ SelectorList: TypeAlias = tuple[Complex, ...]
 """Alternatives: an element matches if it matches one of them."""
 
 
-def parse(selector: str) -> SelectorList:
+def check_length(query: str, longest: int) -> None:
+    """Raises `SelectorError` for a selector or XPath over so many characters."""
+    if len(query) > longest:
+        reason = f"{len(query):,} characters, the limit is {longest:,} (`longest_query` of the profile)"
+        raise SelectorError(query[:80] + "…", reason)
+
+
+def parse(selector: str, longest: int = MAX_LENGTH) -> SelectorList:
     """Read a selector list. Raises `SelectorError` for what cannot be read, and for pseudo-elements."""
-    if len(selector) > MAX_LENGTH:
-        raise SelectorError(selector[:80] + "…", f"{len(selector):,} characters, the limit is {MAX_LENGTH:,}")
+    check_length(selector, longest)
     try:
         return _Reader(selector).read()
     except SelectorSyntaxError as error:

@@ -5,9 +5,9 @@ boxes has a few dozen distinct rows, so passes index these short lists by `row[i
 style that was not captured reads as None, and what that means is the rule's to say.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from perception.errors import MissingStyleError
 from perception.snapshot import Snapshot
@@ -33,8 +33,31 @@ class Styles:
         return self.snapshot.style_row[box] if box >= 0 else -1
 
     def judge(self, test: Callable[[Mapping[str, str]], T]) -> list[T]:
-        """The verdict for each distinct row, and at the end (index -1) that for a node without a box: `test({})`."""
-        return [test(row) for row in (*self.snapshot.style_rows, {})]
+        """The verdict for each distinct row, and at the end (index -1) that for a node without a box: `test({})`.
+
+        A test looks at a few properties: of rows that are alike in what it has looked at, one is judged.
+        """
+        rows = self.snapshot.style_rows
+        if len(rows) < MANY_ROWS:
+            return [test(row) for row in (*rows, {})]
+        names: tuple[str, ...] = ()
+        known: dict[tuple[str | None, ...], T] = {}
+        of_none = test({})
+        out: list[T] = []
+        for row in rows:
+            if not row:
+                out.append(of_none)
+                continue
+            key = tuple(map(row.get, names))
+            if key not in known:
+                seen = _Watched(row)
+                verdict = test(seen)
+                if not seen.names.issubset(names):
+                    names, known = tuple(sorted(seen.names.union(names))), {}
+                    key = tuple(map(row.get, names))
+                known[key] = verdict
+            out.append(known[key])
+        return [*out, of_none]
 
     def values(self, name: str) -> list[str | None]:
         """The texts of one property by distinct row; None where it was not captured or there is no box."""
@@ -51,3 +74,30 @@ class Styles:
                 f"not captured; capture with it ({len(self.snapshot.styles_captured)} properties are there)", where=name
             )
         return self.get(i, name)
+
+
+MANY_ROWS = 500
+"""HEURISTIC: distinct rows from which on it pays to find the rows that a test cannot tell apart; pages have dozens."""
+
+
+class _Watched(Mapping[str, str]):
+    """A style row that keeps which properties were asked for."""
+
+    def __init__(self, row: Mapping[str, str]) -> None:
+        self.row = row
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.names.add(name)
+        return self.row[name]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.names.add(name)
+        return self.row.get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        self.names.update(self.row)
+        return iter(self.row)
+
+    def __len__(self) -> int:
+        return len(self.row)

@@ -4,7 +4,7 @@ In: the nodes that can be acted on. Out: which of them are the same thing as ano
 distinct control is never lost: what goes is a wrapper or a part whose box or whose evidence is another's.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -142,8 +142,8 @@ class Suppression:
         A single hand in it is a part of it, not what it listens for.
         """
         inside: dict[int, list[int]] = {}
-        for outer, inner in self._pairs(around):
-            if self._evidence(outer) == LISTENER and self._evidence(inner) in (CONTROL, LISTENER, POINTER):
+        for outer, inner in self._pairs(around, (CONTROL, LISTENER, POINTER)):
+            if self._evidence(outer) == LISTENER:
                 inside.setdefault(outer, []).append(inner)
         for outer, inners in inside.items():
             if self.interactivity.shows_hand(outer) or self.interactivity.is_tab_stop(outer):
@@ -157,8 +157,8 @@ class Suppression:
         """A hand over an area that controls fill is theirs, and so is one round a link or a single field; a card with a
         button in it, a row with a box to check, is a thing beside them."""
         inside: dict[int, list[int]] = {}
-        for outer, inner in self._pairs(around):
-            if self._evidence(outer) == POINTER and self._evidence(inner) in (CONTROL, LISTENER):
+        for outer, inner in self._pairs(around, (CONTROL, LISTENER)):
+            if self._evidence(outer) == POINTER:
                 inside.setdefault(outer, []).append(inner)
         for outer, inners in inside.items():
             box, actions = self._box(outer), {self.interactivity.action(inner) for inner in inners}
@@ -179,22 +179,25 @@ class Suppression:
     def parts(self, around: Around) -> Iterator[Pair]:
         """A hand within a control is the control's, one on the cells of a row that listens the row's, and the button in
         a `select` opens it."""
-        for outer, inner in self._pairs(around):
-            is_hand = self._evidence(inner) == POINTER
-            if (is_hand and (self._evidence(outer) == CONTROL or self._is_cell_of(inner, outer))) or (
-                self.interactivity.rule(outer) == CHOICE_RULE and self.interactivity.rule(inner) == BUTTON_RULE
-            ):
+        for outer, inner in self._pairs(around, (POINTER, CONTROL)):
+            if self._evidence(inner) == CONTROL:
+                rules = self.interactivity.rule(outer), self.interactivity.rule(inner)
+                is_part = rules == (CHOICE_RULE, BUTTON_RULE)
+            else:
+                is_part = self._evidence(outer) == CONTROL or self._is_cell_of(inner, outer)
+            if is_part:
                 yield inner, outer
 
     def _is_cell_of(self, i: int, row: int) -> bool:
         roles = self.interactivity.roles
         return self._evidence(row) == LISTENER and roles.role(row) == "row" and roles.role(i) in CELL_ROLES
 
-    def _pairs(self, around: Around) -> Iterator[Pair]:
-        """(outer, inner)."""
+    def _pairs(self, around: Around, evidence: Sequence[str]) -> Iterator[Pair]:
+        """(outer, inner), the inner one with evidence of these kinds."""
         for inner, outers in around.items():
-            for outer in outers:
-                yield outer, inner
+            if outers and self._evidence(inner) in evidence:
+                for outer in outers:
+                    yield outer, inner
 
 
 def _area(edges: Edges) -> float:

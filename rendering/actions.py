@@ -92,17 +92,18 @@ class ActionText:
         self, items: Iterable[int], entries: dict[int, Entry], loose: dict[int, str]
     ) -> Iterator[ActionLine]:
         run: Texts = []
+        id_of, entry_of, new = self.ids.get, entries.get, self.labels.new
         for i in items:
-            if i in entries:
-                if run:
-                    yield from self._context(run)
-                    run = []
-                id = self.ids.get(i, "")
-                mark = NEW if i in self.labels.new else ""
-                entry = entries[i]
-                yield ActionLine(f"{mark}{id or CONTEXT}[:]{entry.head}>{entry.rest}", i, id)
-            else:
+            entry = entry_of(i)
+            if entry is None:
                 run.append((i, loose[i]))
+                continue
+            if run:
+                yield from self._context(run)
+                run = []
+            id = id_of(i, "")
+            head, rest = entry
+            yield ActionLine(f"{NEW if i in new else ''}{id or CONTEXT}[:]{head}>{rest}", i, id)
         yield from self._context(run)
 
     def _tell_apart(self, entries: dict[int, Entry]) -> None:
@@ -237,7 +238,8 @@ class ActionText:
 
     def _blocks(self, texts: Texts) -> Iterator[tuple[int, str]]:
         """The first node and the text of each block, white space not collapsed."""
-        gap_of, parts, first, before = self.shown.gap, list[str](), -1, -1
+        parts: list[str] = []
+        gap_of, first, before = self.shown.gap, -1, -1
         for i, text in texts:
             if parts:
                 gap = gap_of(before, i, parts[-1][-1].isspace() or text[0].isspace())

@@ -32,7 +32,7 @@ class Addresses:
         url = clean(url)
         if not url or url == "#":
             return ""
-        if ":" in url:
+        if _SCHEME.match(url):
             start = url[:16].lower()
             if start.startswith(NOTHING_URLS):
                 return ""
@@ -77,6 +77,7 @@ def repeats(url: str, text: str) -> bool:
     return bool(said) and set(said) <= {*words, "".join(words)}
 
 
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _WEB = re.compile(r"https?://")
 _WORD = re.compile(r"[^\W_]+")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]+")

@@ -7,8 +7,7 @@ its number among them.
 
 import re
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from perception.perceive import Page
@@ -34,38 +33,41 @@ class Apart:
     def attributes(self, same: Sequence[int]) -> dict[int, tuple[str, str]]:
         """Node -> (attribute, value), no two the same; `same` in reading order. A label that two cards share tells
         nothing: their nodes are numbered."""
-        labels = list(self._labels(same))
-        if not any(labels):
-            return {i: ("nth", f"{k}/{len(same)}") for k, i in enumerate(same, 1)}
-        uses = Counter(labels)
-        return {
-            i: ("in", label) if label and uses[label] == 1 else ("nth", f"{k}/{len(same)}")
-            for k, (i, label) in enumerate(zip(same, labels, strict=True), 1)
-        }
+        labels = self._labels(same)
+        told: set[str] = set()
+        shared = {""}
+        for label in labels.values():
+            (shared if label in told else told).add(label)
+        size = len(same)
+        return {i: ("nth", f"{k}/{size}") if labels[i] in shared else ("in", labels[i]) for k, i in enumerate(same, 1)}
 
-    def _labels(self, same: Sequence[int]) -> Iterator[str]:
+    def _labels(self, same: Sequence[int]) -> dict[int, str]:
+        """Node -> the label of its card, '' without one."""
         wire = sorted(same)
-        before, after = dict(zip(wire, [-1, *wire], strict=False)), dict(zip(wire, [*wire[1:], self._end], strict=True))
-        for i in same:
-            card = self._card(i, before[i], after[i])
-            yield self._label(card, i) if card != i else ""
+        labels = {}
+        for before, i, after in zip([-1, *wire], wire, [*wire[1:], self._end], strict=False):
+            card = self._card(i, before, after)
+            labels[i] = self._label(card, i) if card != i else ""
+        return labels
 
     def _card(self, i: int, before: int, after: int) -> int:
         """The largest element around node `i`, in its document, that holds neither neighbour."""
         s = self.page.snapshot
-        begin = s.documents[s.document[i]].begin
-        while (p := s.parent[i]) > begin and p > before and s.subtree_end[p] <= after:
+        parent, subtree_end = s.parent, s.subtree_end
+        least = max(before, s.documents[s.document[i]].begin)
+        while (p := parent[i]) > least and subtree_end[p] <= after:
             i = p
         return i
 
     def _label(self, card: int, i: int) -> str:
         """What a card says of itself: its last heading before node `i` or first after it, else its first text."""
         s = self.page.snapshot
-        begin, end = bisect_left(self._headings, card), bisect_left(self._headings, s.subtree_end[card])
-        if begin < end:
-            nearest = max(bisect_left(self._headings, i) - 1, begin)
-            return cut(clean(self.page.name_of(self._headings[nearest])), LABEL_LIMIT)
-        if s.subtree_end[card] - card > CARD_SIZE:
+        headings, stop = self._headings, s.subtree_end[card]
+        begin = bisect_left(headings, card)
+        if begin < len(headings) and headings[begin] < stop:
+            nearest = max(bisect_left(headings, i) - 1, begin)
+            return cut(clean(self.page.name_of(headings[nearest])), LABEL_LIMIT)
+        if stop - card > CARD_SIZE:
             return ""
         text = self._first_text(card, i)
         if text < 0:
@@ -74,11 +76,12 @@ class Apart:
 
     def _first_text(self, begin: int, end: int) -> int:
         """The first painted text with a word in it in a slice of at most `CARD_SIZE` nodes, -1 without one."""
-        s, has_own_paint = self.page.snapshot, self.page.visibility.has_own_paint
-        for k in range(bisect_left(self.nodes, begin), bisect_left(self.nodes, end)):
-            i = self.nodes[k]
+        s, nodes, has_own_paint = self.page.snapshot, self.nodes, self.page.visibility.has_own_paint
+        k = bisect_left(nodes, begin)
+        while k < len(nodes) and (i := nodes[k]) < end:
             if s.node_type[i] == TEXT and _WORD.search(s.text(i)) and has_own_paint(i):
                 return i
+            k += 1
         return -1
 
     @cached_property

@@ -200,7 +200,9 @@ class AriaYaml:
         """The nodes with a ref, met before or inside this one, whose text its name is made of."""
         page, i = self.page, node.node
         step = page.name_from_of(i)
-        if not node.has_ref or step not in SOURCE_STEPS:
+        if (
+            not node.has_ref or step not in SOURCE_STEPS or len(node.name) > NAME_LIMIT
+        ):  # what is not said repeats nothing
             return frozenset()
         read = [i] if step == FROM_CONTENT else [k for k in page.names.name_nodes(i) if k != i]
         elements = (self._element(k) for part in read for k in page.names.text.content_nodes(part))

@@ -62,7 +62,8 @@ class Entry(NamedTuple):
 
     def saying(self, key: str, value: str) -> "Entry":
         """The same with one more attribute."""
-        return Entry(f"{self.head} {key}={attribute(value)}", self.rest)
+        head, rest = self
+        return Entry(f"{head} {key}={attribute(value)}", rest)
 
 
 class Subject(NamedTuple):
@@ -78,11 +79,12 @@ class Subject(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What the lines of elements with the same tag, role and attribute names have in common: the attributes said as
-    authored, in their order; the role if it must be said; what else may have to be said."""
+    """What the lines of elements with the same tag, role and attribute names have in common: who says the attributes,
+    in their order; the role if it must be said; whether the text is the name; what else may have to be said."""
 
-    keys: tuple[str, ...]
+    sayers: tuple[tuple[str, "Sayer"], ...]
     role: str
+    is_named_by_text: bool
     may_have_value: bool
     may_have_constraints: bool
     may_have_states: bool
@@ -109,19 +111,12 @@ class Entries:
         subject = control if control >= 0 else i
         tag, role = self.tags[s.tag[i]], self.role_of(subject)
         name = clean_name(page.spoken_name(i) if control >= 0 else self.name_of(i))
-        it = Subject(
-            subject,
-            control >= 0,
-            s.tag[subject],
-            role,
-            name,
-            self._text(i, role, name, shown, is_split),
-            s.attrs(subject),
-        )
+        text = self._text(i, role, name, shown, is_split)
+        it = Subject(subject, control >= 0, s.tag[subject], role, name, text, s.attrs(subject))
         kind = self._kind(it, tag)
         said: Attributes = {}
-        for key in kind.keys:
-            value = self.sayers[key](self, it)
+        for key, sayer in kind.sayers:
+            value = sayer(self, it)
             if value:
                 said[key] = value
         if control >= 0 and "title" in self.sayers and "title" not in said:
@@ -134,12 +129,13 @@ class Entries:
             self._say_field(said, it)
         if kind.may_have_states or subject == s.focused or i in self._disabled:
             self._say_states(said, it, tag)
-        label = implied.name(role, tag, said, it.text)
-        if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
-            said["aria-label"] = cut(name, VALUE_LIMIT)
+        if text != name or not text or not kind.is_named_by_text:
+            label = implied.name(role, tag, said, text)
+            if label != name and not (label.endswith(CUT) and name.startswith(label[: -len(CUT)])):
+                said["aria-label"] = cut(name, VALUE_LIMIT)
         if self.with_point and (point := page.occlusion.hit(i).point):
             said["at"] = f"{point[0]:.0f},{point[1]:.0f}"
-        return written(tag, said, it.text)
+        return written(tag, said, text)
 
     def missing_frame(self, i: int) -> Entry:
         """The element of a frame whose document is not in the capture."""
@@ -168,7 +164,7 @@ class Entries:
             return shown + CUT if name.startswith(shown) else CUT + shown
         if says(name, shown):
             return cut(name, TEXT_LIMIT) if implied.is_named_by_text(role, tag) else ""
-        return cut(shown, TEXT_LIMIT)
+        return cut(shown, TEXT_LIMIT) if implied.is_named_by_text(role, tag) else shown
 
     def _is_from_content(self, i: int) -> bool:
         return self.page.name_from_of(i) in NAMING_STEPS["content"]
@@ -183,7 +179,8 @@ class Entries:
         if known is None:
             names = set(shapes.names[shape])
             known = self._kinds[key] = Kind(
-                keys=tuple(name for name in self.sayers if name in names),
+                sayers=tuple((name, sayer) for name, sayer in self.sayers.items() if name in names),
+                is_named_by_text=implied.is_named_by_text(it.role, tag),
                 role="" if tag == "input" or implied.role(tag, {}) == it.role else it.role,
                 may_have_value=it.tag in FIELD_ELEMENTS or it.role in VALUE_ROLES,
                 may_have_constraints=it.tag in FIELD_ELEMENTS or it.role in RANGE_ROLES or it.role not in NAMED_BY_TEXT,
@@ -236,7 +233,7 @@ class Entries:
         else:
             value = self.page.value_of(it.node) or ""
         value = clean(value)
-        if value and (kind in BUTTON_TYPES or value not in (it.name, it.text)):
+        if value and (kind in BUTTON_TYPES or not (value in (it.name, it.text) or (it.text and says(value, it.text)))):
             said["value"] = cut(value, VALUE_LIMIT)
 
     def _say_states(self, said: Attributes, it: Subject, tag: str) -> None:
@@ -323,9 +320,10 @@ def _state_text(value: bool | str | int | float) -> str:
 
 def written(tag: str, said: Mapping[str, str], text: str) -> Entry:
     """The element of a line."""
-    parts = [f"<{tag}"]
-    parts += [f" {key}" if value == BARE else f" {key}={attribute(value)}" for key, value in said.items()]
-    return Entry("".join(parts), "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
+    head = f"<{tag}"
+    for key, value in said.items():
+        head += f" {key}" if value == BARE else f" {key}={attribute(value)}"
+    return Entry(head, "" if tag in VOID_ELEMENTS else f"{escaped(text)}</{tag}>")
 
 
 def _summary(options: Sequence[str]) -> str:

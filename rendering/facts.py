@@ -3,14 +3,34 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from ids.idmap import IdMap
+from perception.errors import BudgetError
 from perception.geometry import Edges
 from perception.perceive import Page
 from perception.tables.interactivity import TRANSPARENT
 
 
-def facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
-    """The facts of every element; rectangles are [x, y, width, height] in top-level viewport CSS px."""
+def facts(page: Page, labels: IdMap, *, max_bytes: int | None = None) -> Iterator[dict[str, Any]]:
+    """The facts of every element; rectangles are [x, y, width, height] in top-level viewport CSS px.
+
+    Raises `BudgetError` where their JSON would take more than `max_bytes`; those before have been given then.
+    """
+    rows = _facts(page, labels)
+    return rows if max_bytes is None else _within(rows, max_bytes)
+
+
+def _within(rows: Iterator[dict[str, Any]], limit: int) -> Iterator[dict[str, Any]]:
+    size = 0
+    for count, row in enumerate(rows):
+        size += len(msgspec.json.encode(row))
+        if size > limit:
+            raise BudgetError(f"the facts of more than {count:,} elements: over {size:,} bytes, the limit is {limit:,}")
+        yield row
+
+
+def _facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
     s = page.snapshot
     for i in page.flat_tree.order:
         if not page.is_element(i):

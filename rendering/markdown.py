@@ -36,26 +36,29 @@ NAME_LIMIT = 200
 """HEURISTIC: code points of a name that stands for a node without text; one of 3,079 names of listed nodes in the
 public captures is longer."""
 
+MAX_LEVELS = 15
+"""Of quotes and lists inside one another; deeper ones are written as these. Source: SPEC 7.2."""
+
 NOBODY = -1
 
 
 class Where(NamedTuple):
-    """What a leaf stands in: the listed node, heading level, quotes around, list items from the outermost, preformatted
-    element, and the outermost table with its row and cell; -1 or 0 for none."""
+    """What a leaf stands in: the listed node, heading level, quotes around, the innermost list item and how many there
+    are around, preformatted element, and the outermost table with its row and cell; -1 or 0 for none."""
 
     owner: int = NOBODY
     heading: int = 0
     quotes: int = 0
-    items: tuple[int, ...] = ()
+    item: int = NOBODY
+    items: int = 0
     preformatted: int = NOBODY
     table: int = NOBODY
     row: int = NOBODY
     cell: int = NOBODY
 
-    @property
-    def block(self) -> "Where":
-        """The same whatever the listed node."""
-        return self._replace(owner=NOBODY)
+    def is_same_block(self, other: "Where") -> bool:
+        """Whether all but the listed node is the same."""
+        return self is other or self[1:] == other[1:]
 
 
 class Leaf(NamedTuple):
@@ -115,10 +118,10 @@ class Markdown:
         for leaf in self._leaves():
             gap = self.shown.gap(before, leaf.node) if block is not None else None
             is_same = block is not None and leaf.where.owner == owner >= 0
-            if block is None or not (is_same or (gap is not None and leaf.where.block == block.where)):
+            if block is None or not (is_same or (gap is not None and leaf.where.is_same_block(block.where))):
                 if block is not None:
                     yield block
-                block, gap = Block(leaf.where.block, []), ""
+                block, gap = Block(leaf.where, []), ""
             block.leaves.append((" " if gap is None or (leaf.is_written and not gap) else gap, leaf))
             before, owner = leaf.node, leaf.where.owner
         if block is not None:
@@ -193,7 +196,7 @@ class Markdown:
             level = self.page.states_of(i).get("level", 2)
             return where._replace(heading=level if isinstance(level, int) else 2)
         if role in ITEM_ROLES:
-            return where._replace(items=(*where.items, i))
+            return where._replace(item=i, items=where.items + 1)
         if role in QUOTE_ROLES:
             return where._replace(quotes=where.quotes + 1)
         return where._replace(preformatted=i) if tag in PREFORMATTED_ELEMENTS and where.preformatted < 0 else where
@@ -202,13 +205,13 @@ class Markdown:
 
     def _prefix(self, where: Where) -> str:
         heading = "#" * min(where.heading, 6) + " " if where.heading else ""
-        return "> " * where.quotes + self._bullet(where) + heading
+        return "> " * min(where.quotes, MAX_LEVELS) + self._bullet(where) + heading
 
     def _bullet(self, where: Where) -> str:
         """Indentation and, on the first line of an item, its mark."""
         if not where.items:
             return ""
-        item, indent = where.items[-1], "  " * (len(where.items) - 1)
+        item, indent = where.item, "  " * (min(where.items, MAX_LEVELS) - 1)
         if item in self._begun:
             return indent + "  "
         self._begun.add(item)
@@ -254,7 +257,9 @@ class Markdown:
         rows: dict[int, dict[int, list[str]]] = {}
         for block in blocks:
             if block.where.cell >= 0:
-                cells = rows.setdefault(block.where.row, {c: [] for c in self._cells(block.where.row)})
+                cells = rows.get(block.where.row)
+                if cells is None:
+                    cells = rows[block.where.row] = {c: [] for c in self._cells(block.where.row)}
                 cells.setdefault(block.where.cell, []).append(self._inline(block, is_cell=True))
         lines = [f"| {' | '.join(' '.join(cell) for cell in cells.values())} |" for cells in rows.values()]
         if lines:

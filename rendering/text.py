@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 
-from perception.characters import visible
+from perception.characters import PIECE, in_pieces, visible
 from perception.tables.characters import JOINERS
 
 CUT = "..."
@@ -17,7 +17,12 @@ CUT = "..."
 
 def clean(text: str) -> str:
     """The text on one line: white space collapsed, what no reader sees dropped, lone surrogates as U+FFFD."""
-    return " ".join(visible(text).split())
+    text = visible(text)
+    return in_pieces(text, _on_one_line) if len(text) > PIECE else _on_one_line(text)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def clean_name(name: str) -> str:

@@ -47,6 +47,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("perception.pseudo_classes",),
     ("perception.matching", "perception.mirror"),
     ("perception.query",),
+    ("perception.passes",),
     ("perception.find", "perception.frames", "perception.locators", "perception.relations"),
     ("perception.read",),
     ("perception.plan",),

@@ -92,6 +92,7 @@ BROKEN = (
     Broken("parent-closed", f"{N}.parentIndex[7]", 5, "=", "not an open earlier node"),
     Broken("parent-inner-forward", "snapshot.documents[1].nodes.parentIndex[3]", 4, "=", "not an open earlier node"),
     Broken("text-with-children", f"{N}.nodeType[4]", 3, f"{N}.parentIndex[5]", "only elements have children"),
+    Broken("root-is-a-text", f"{N}.nodeType[0]", 3, "=", "root is no text"),
     Broken("root-is-a-child", f"{N}.parentIndex[0]", 0, "=", "root"),
     Broken("root-inner-is-a-child", "snapshot.documents[1].nodes.parentIndex[0]", 0, "=", "root"),
     Broken("two-roots", f"{N}.parentIndex[4]", -1, "=", "second root"),

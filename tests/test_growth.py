@@ -4,11 +4,8 @@
 their own beside what they measure.
 """
 
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
 
 import pytest
 
@@ -49,23 +46,3 @@ def test_stages_grow_with_the_page(stage: Stage, shape: str) -> None:
 @pytest.mark.parametrize("name", [name for name in RENDERERS if name not in ("actions", "tree")])
 def test_renderers_grow_with_the_page(name: str, shape: str) -> None:
     assert ratio(lambda _, snapshot: partial(lines_of, name, snapshot, -1), shape) < RATIO
-
-
-# ---------------------------------------------------------------------------------------------------- memory
-
-CAPTURES = 2_000
-SETTLED = 200
-"""After so many captures whatever is kept for good is there."""
-
-FLAT_MIB = 4.0
-"""HEURISTIC: a worker over this corpus ends 0.1 MiB above where it was after 200 captures; one capture kept for good
-would be 0.3 MiB, every tenth of them 50 MiB."""
-
-
-@pytest.mark.slow
-def test_a_workers_memory_stays_flat() -> None:
-    """Resident memory after 2,000 captures is what it was after 200."""
-    command = [sys.executable, "-m", "tests.worker", str(CAPTURES), str(SETTLED)]
-    run = subprocess.run(command, capture_output=True, check=True, text=True, cwd=Path(__file__).parent.parent)
-    settled, end = map(float, run.stdout.split())
-    assert end - settled < FLAT_MIB

@@ -226,7 +226,25 @@ def named(n: int) -> Drawn:
     return Drawn("div", {}, [Drawn("a", {"name": f"n{k // 2}", "title": f"t{k % 2}", "class": "x"}) for k in range(n)])
 
 
-@pytest.mark.parametrize("drawn", [rows, named], ids=["rows", "named"])
+def levels(n: int) -> Drawn:
+    """n links inside one another."""
+    node = Drawn("a")
+    for _ in range(n):
+        node = Drawn("a", {}, [Drawn("b"), node])
+    return node
+
+
+@pytest.mark.parametrize("depth", [100, 3_000])
+def test_an_element_is_found_however_deep_it_lies(depth: int) -> None:
+    page = page_from(levels(depth))
+    deepest = page.select("a")[-1]
+    assert {row.kind for row in deepest.locators} == (
+        {"css", "xpath", "backend"} if depth == 100 else {"xpath", "backend"}
+    )
+    assert not checked(page, [deepest])
+
+
+@pytest.mark.parametrize("drawn", [levels, rows, named], ids=["levels", "rows", "named"])
 def test_locators_grow_with_the_page(drawn: Callable[[int], Drawn]) -> None:
     def prepared(n: int) -> Callable[[], Callable[[], object]]:
         snapshot = load(json.dumps(capture_from(drawn(n))).encode())

@@ -4,12 +4,13 @@ import functools
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception import AmbiguousError, BudgetError, SelectorError, load_html, perceive
+from perception import DEFAULT, AmbiguousError, BudgetError, SelectorError, load_html, perceive
 from perception.loading import load
 from perception.node import Node
 from perception.perceive import Page
@@ -180,6 +181,14 @@ def test_errors_point(selector: str, position: int, reason: str) -> None:
         page_from("p").select(selector)
     assert (caught.value.position, caught.value.selector) == (position, selector)
     assert reason in caught.value.reason
+
+
+@pytest.mark.parametrize("ask", [Page.select, Page.xpath])
+def test_the_longest_query_is_an_option(ask: Callable[[Page, str], list[Node]]) -> None:
+    page = page_from('p "x"', profile=replace(DEFAULT, longest_query=5))
+    assert len(ask(page, "//p" if ask is Page.xpath else "p, p")) == 1
+    with pytest.raises(SelectorError, match=r"6 characters, the limit is 5.*longest_query"):
+        ask(page, "p" * 6)
 
 
 def test_limits_of_selectors() -> None:

@@ -44,6 +44,18 @@ def test_actions_are_the_action_text() -> None:
     assert render(page, labels, "actions").text == action_space(page, labels).description
 
 
+def test_facts_over_a_limit_are_refused() -> None:
+    page = page_from('button "Go"\np "text"')
+    labels = ids.assign(page)
+    rows = list(facts(page, labels))
+    size = sum(len(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode()) for row in rows)
+    assert list(facts(page, labels, max_bytes=size)) == rows
+    given = facts(page, labels, max_bytes=size - 1)
+    assert [next(given) for _ in rows[1:]] == rows[:-1]
+    with pytest.raises(BudgetError, match=f"more than {len(rows) - 1} elements.*the limit is"):
+        next(given)
+
+
 def test_jsonl_are_the_facts() -> None:
     page = page_from('p "a \ud83d b"\nbutton "Go"')
     labels = ids.assign(page)

@@ -1,6 +1,7 @@
 """Secrets stay inside: fields, copies, URLs, redacted captures, and every output there is (SPEC 1.6)."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,7 +14,8 @@ from perception import Page, load, perceive
 from perception.redact import redact
 from perception.secrets import is_secret_field, masked_url, names_secret
 from perception.tables.secrets import MASK
-from perception.testing import capture_from, node_at, page_from
+from perception.testing import Drawn, capture_from, node_at, page_from
+from tests.growth import RATIO, growth
 
 # ------------------------------------------------------------------------------------------------ which fields
 
@@ -184,6 +186,20 @@ def test_card_numbers_are_found_in_groups(number: str, copy: str) -> None:
     page = page_from(f'input autocomplete="cc-number" :value="{number}"\np "Card {copy} is charged"')
     assert "1111" not in views(page)
     assert "is charged" in views(page)
+
+
+@pytest.mark.parametrize("code", ["551902", "551 902", "551-902", "55-19-02"])
+@pytest.mark.parametrize("copy", ["551902", "551 902", "551-902", "551\u2013902", "551\u00a0902"])
+def test_codes_are_found_in_groups(code: str, copy: str) -> None:
+    page = page_from(f'input autocomplete="one-time-code" :value="{code}"\np title="{copy}" "Code {copy} was sent"')
+    assert not any(part in views(page) for part in ("551", "902"))
+    assert "was sent" in views(page)
+
+
+@pytest.mark.parametrize("number", ["1551902", "5519027", "551.902", "551, 902", "902551"])
+def test_other_numbers_stay(number: str) -> None:
+    page = page_from(f'input autocomplete="one-time-code" :value="551902"\np "It is {number} here"')
+    assert f"It is {number} here" in views(page)
 
 
 @pytest.mark.parametrize("code", ["7", "739", "0739"])
@@ -379,6 +395,50 @@ def test_redacting_a_capture_without_secrets_keeps_its_columns() -> None:
     assert load(again).digest == load(capture).digest
 
 
+@pytest.mark.parametrize(
+    "odd", [None, "Gr8-Hunter!", -7, 10**6, [["Gr8-Hunter!"]], {"value": ["Hunter"]}, {"value": [10**6]}]
+)
+@pytest.mark.parametrize(
+    "key",
+    ["encodingName", "nodes.originURL", "nodes.pseudoIdentifier", "layout.offsetRects", "layout.stackingContexts"],
+)
+def test_what_nothing_reads_is_kept_only_in_its_own_shape(key: str, odd: object) -> None:
+    capture = capture_from('input type="password" :value="Gr8-Hunter!"')
+    part = capture["snapshot"]["documents"][0]
+    *inner, name = key.split(".")
+    for step in inner:
+        part = part[step]
+    part[name] = odd
+    capture["capturedAt"] = "Gr8-Hunter!"
+    text = redact(capture).decode()
+    assert "Hunter" not in text
+    assert name not in text or name == "stackingContexts"  # of which the value is left out alone
+
+
+def test_keys_that_are_not_the_protocols_go_at_every_level() -> None:
+    capture = capture_from('input type="password" :value="Gr8-Hunter!"\niframe\n  p "x"')
+    document = capture["snapshot"]["documents"][0]
+    document["nodes"]["isClickable"]["value"] = ["Gr8-Hunter!"]
+    below = (document["nodes"]["inputValue"], document["textBoxes"], document["layout"], document["nodes"])
+    for part in (capture, capture["snapshot"], capture["viewport"], document, *below):
+        part["note"] = "Gr8-Hunter!"
+    text = redact(capture).decode()
+    assert "Hunter" not in text
+    assert "note" not in text
+
+
+def test_what_nothing_reads_stays_where_it_is_well_formed() -> None:
+    capture = capture_from('p "x"')
+    document = capture["snapshot"]["documents"][0]
+    document["encodingName"] = 0
+    document["nodes"]["originURL"] = {"index": [1], "value": [0]}
+    document["layout"]["offsetRects"] = [[], [0, 0, 1.5, 2]]
+    capture["capturedAt"] = 1.7e9
+    again = json.loads(redact(capture))
+    assert again["capturedAt"] == 1.7e9
+    assert again["snapshot"]["documents"] == capture["snapshot"]["documents"]
+
+
 # ------------------------------------------------------------------------------------------------ scale
 
 
@@ -401,6 +461,24 @@ def test_thousands_of_secrets_stay_linear() -> None:
 
     small, large = seconds(300), seconds(1200)
     assert large < 6 * small + 0.05
+
+
+@pytest.mark.parametrize("kind", ["password", "hidden"])
+def test_long_secrets_stay_linear(kind: str) -> None:
+    def work(length: int) -> Callable[[], Callable[[], object]]:
+        secret = "!<7x" * (length // 4)
+        field = Drawn("input", {"type": kind, "name": "token", "value": secret, "title": secret})
+        capture = json.dumps(capture_from([field, Drawn("p", {"title": f"({secret})"})])).encode()
+        return lambda: lambda: load(capture)
+
+    assert growth(work(50_000), work(200_000)) < RATIO
+
+
+@pytest.mark.parametrize("kind", ["password", "hidden"])
+def test_long_secrets_are_found(kind: str) -> None:
+    secret = "Gr8-Hunter!" * 100
+    page = page_from(f'input type="{kind}" name="token" value="{secret}"\np title="so {secret}!" "x"')
+    assert "Hunter" not in views(page)
 
 
 def test_the_fields_are_counted() -> None:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from perception import characters
+from perception.characters import collapsed
 from rendering.text import CUT, attribute, clean, cut, escaped, quoted, says, unescaped, unquoted
 from tests.growth import RATIO, seconds
 
@@ -48,6 +50,15 @@ def test_clean_text_is_one_line_of_what_can_be_seen(text: str) -> None:
     assert not {unicodedata.category(c) for c in once} & {"Cc", "Co", "Cs", "Zl", "Zp"}
     assert "  " not in once
     assert once.strip() == once
+
+
+@given(st.text(st.sampled_from("ab \t\n\u00a0\u2003é"), max_size=30))
+def test_a_long_text_is_collapsed_in_pieces(text: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(characters, "PIECE", 3)
+        patch.setattr("rendering.text.PIECE", 3)
+        in_pieces = collapsed(text), clean(text)
+    assert in_pieces == (collapsed(text), clean(text))
 
 
 @given(ANY)

@@ -28,8 +28,8 @@ VALUE_LIMIT = 60
 """Code points of an attribute value. Source: SPEC 6.2."""
 
 TEXT_LIMIT = 500
-"""HEURISTIC: code points of the text of one listed node. The longest text of a listed node in the window of the 157
-public captures has fewer; what is longer is no label but a document."""
+"""HEURISTIC: code points of the text that names a listed node. The longest one in the window of the 157 public captures
+has fewer; what is longer is no label but a document. What an editor shows is said whole, as other text is."""
 
 
 IMPLIED_ROLES = {

@@ -58,14 +58,17 @@ languages and quantities that pages show everywhere."""
 WORD_LENGTH = 4
 DIGITS_LENGTH = 6
 LETTERS_LENGTH = 6
-CARD_LENGTH = 12
 """HEURISTIC: copies of a typed secret are hunted on the whole page if it has at least `WORD_LENGTH` characters of two
 kinds, `DIGITS_LENGTH` digits, or `LETTERS_LENGTH` letters that are no words of the page; shorter ones only on their own
-field. Numbers of `CARD_LENGTH` digits and more are found in groups too."""
+field. Numbers are found in groups too, as cards and codes are printed."""
 
 MOST_PATTERNS = 32
 """HEURISTIC: so many distinct secrets are looked for within texts (a page has one or two); of further ones only whole
 copies are found, so that a page with thousands of them stays linear."""
+
+LONGEST_PATTERN = 256
+"""HEURISTIC: copies of a secret of more characters are found only as it is: nobody types so long a password, and the
+cost of a pattern is that of its length."""
 
 OWN_COPY_LENGTH = 3
 """HEURISTIC: a secret of at least so many characters is also found within the attributes of its own field."""

@@ -58,12 +58,23 @@ RARE_STRINGS = (
 )
 """Sparse columns of nodes whose values are string indexes."""
 
-NODE_KEYS = frozenset(
-    {*RARE_STRINGS, "attributes", "backendNodeId", "contentDocumentIndex", "inputChecked", "isClickable", "nodeName",
-     "nodeType", "nodeValue", "optionSelected", "parentIndex"}
-)  # fmt: skip
+COLUMN_KEYS = {
+    "layout": frozenset(
+        {"bounds", "clientRects", "nodeIndex", "offsetRects", "paintOrders", "scrollRects", "stackingContexts",
+         "styles", "text", "textColorOpacities"}
+    ),
+    "nodes": frozenset(
+        {*RARE_STRINGS, "attributes", "backendNodeId", "contentDocumentIndex", "inputChecked", "isClickable",
+         "nodeName", "nodeType", "nodeValue", "optionSelected", "parentIndex"}
+    ),
+    "textBoxes": frozenset({"bounds", "layoutIndex", "length", "start"}),
+}  # fmt: skip
+"""Part of a document -> its columns."""
 
-LAYOUT_KEYS = frozenset(
-    {"bounds", "clientRects", "nodeIndex", "offsetRects", "paintOrders", "scrollRects", "stackingContexts", "styles",
-     "text", "textColorOpacities"}
-)  # fmt: skip
+RARE_FLAGS = frozenset({"inputChecked", "isClickable", "optionSelected", "stackingContexts"})
+"""Sparse columns without values."""
+
+FLAG_KEYS = frozenset({"index"})
+SPARSE_KEYS = frozenset({"index", "value"})
+
+VIEWPORT_KEYS = frozenset({"deviceScaleFactor", "height", "pageX", "pageY", "width"})

@@ -11,6 +11,7 @@ import msgspec
 
 import perception
 from perception import Limits, PerceptionError, Snapshot, Viewport
+from perception.errors import BudgetError
 from rendering.batch.items import Failure, Item
 from rendering.batch.options import VIEWS, Options
 
@@ -30,7 +31,7 @@ def perform(item: Item, options: Options) -> Done:
         return failed(item.name, item.failure)
     start = time.perf_counter()
     try:
-        return Done(item.name, msgspec.json.encode(_row(item, options)), time.perf_counter() - start)
+        return Done(item.name, _encoded(_row(item, options), options.max_output), time.perf_counter() - start)
     except PerceptionError as error:
         failure = Failure(type(error).__name__, getattr(error, "reason", str(error)), getattr(error, "where", ""))
     except OSError as error:
@@ -46,6 +47,13 @@ def failed(name: str, failure: Failure, seconds: float = 0.0) -> Done:
     """The row of a capture that could not be done."""
     row = {"capture": name, "ok": False, "error": failure}
     return Done(name, msgspec.json.encode(row), seconds, failure)
+
+
+def _encoded(row: dict[str, Any], limit: int) -> bytes:
+    out = msgspec.json.encode(row)
+    if len(out) > limit:
+        raise BudgetError(f"a row of {len(out):,} bytes, the limit is {limit:,}")
+    return out
 
 
 def _row(item: Item, options: Options) -> dict[str, Any]:

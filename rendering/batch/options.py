@@ -1,7 +1,7 @@
 """What a batch does with every capture, as one value that goes to the workers."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,8 +13,9 @@ from perception.errors import UnknownNameError
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """`views`: names of `VIEWS`; `expansion`: CSS px, -1 the whole page; `seconds` and `megabytes` limit each capture,
-    None does not; `viewport` (width, height) and `computed_styles` are those of bare results."""
+    """`views`: names of `VIEWS`; `expansion`: CSS px, -1 the whole page; `max_bytes` limits each capture, unpacked,
+    and `max_output` its row; `seconds` and `megabytes` the work on it, None does not; `viewport` (width, height) and
+    `computed_styles` are those of bare results."""
 
     views: tuple[str, ...] = ("actions",)
     expansion: float = 0
@@ -26,6 +27,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     computed_styles: tuple[str, ...] | None = None
     max_nodes: int = Limits().nodes
     max_bytes: int = Limits().unpacked_bytes
+    max_output: int = 256 << 20
     seconds: float | None = None
     megabytes: int | None = None
 
@@ -54,8 +56,7 @@ def _tree(page: Page, options: Options) -> str:
 
 
 def _facts(page: Page, options: Options) -> list[dict[str, Any]]:
-    rows: Iterator[dict[str, Any]] = rendering.facts(page, ids.assign(page, options.scheme))
-    return list(rows)
+    return list(rendering.facts(page, ids.assign(page, options.scheme), max_bytes=options.max_output))
 
 
 VIEWS: Mapping[str, Callable[[Page, Options], Any]] = {"actions": _actions, "facts": _facts, "tree": _tree}

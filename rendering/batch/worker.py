@@ -7,6 +7,7 @@ a frame with a `Done` for each item. It ends when stdin does. What else is print
 import os
 import struct
 import sys
+from contextlib import suppress
 from typing import IO
 
 import msgspec
@@ -67,11 +68,15 @@ def main() -> None:
     options = msgspec.msgpack.decode(first, type=Start).options
     if options.megabytes is not None:
         _limit_memory(options.megabytes)
-    out.write(framed(None))
+    with suppress(BrokenPipeError):  # who asked was killed
+        _answer(out, None)
+        while (data := _read_frame(sys.stdin.buffer)) is not None:
+            _answer(out, perform(msgspec.msgpack.decode(data, type=Item), options))
+
+
+def _answer(out: IO[bytes], value: object) -> None:
+    out.write(framed(value))
     out.flush()
-    while (data := _read_frame(sys.stdin.buffer)) is not None:
-        out.write(framed(perform(msgspec.msgpack.decode(data, type=Item), options)))
-        out.flush()
 
 
 if __name__ == "__main__":

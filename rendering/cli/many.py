@@ -52,6 +52,8 @@ Seconds = Annotated[float | None, typer.Option("--seconds", min=0.001, metavar="
 Megabytes = Annotated[
     int | None, typer.Option("--megabytes", min=1, metavar="MB", help="Give a capture so much memory.")
 ]
+DEFAULT = batches.Options()
+MaxOutput = Annotated[int, typer.Option("--max-output", min=1, metavar="BYTES", help="Refuse rows of more bytes.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but which captures failed.")]
 
 
@@ -74,6 +76,7 @@ def batch(
     styles: StylesOption = None,
     max_nodes: MaxNodes = None,
     max_bytes: MaxBytes = None,
+    max_output: MaxOutput = DEFAULT.max_output,
     as_json: AsJson = False,
 ) -> None:
     """Write one row for every capture: the same bytes whatever the number of workers, errors as rows too."""
@@ -89,6 +92,7 @@ def batch(
         computed_styles=tuple(styles) if styles else None,
         max_nodes=limits.nodes,
         max_bytes=limits.unpacked_bytes,
+        max_output=max_output,
         seconds=seconds,
         megabytes=megabytes,
     )

@@ -65,6 +65,11 @@ def random_capture(rng: random.Random) -> dict[str, Any]:
     return out
 
 
+def wire_bytes(capture: dict[str, Any]) -> bytes:
+    """Its JSON, lone surrogates as browsers write them."""
+    return json.dumps(capture).encode()
+
+
 def _style_names(rng: random.Random) -> list[str]:
     if rng.random() < 0.8:
         return list(COMPUTED_STYLES)
@@ -90,10 +95,28 @@ def _frame(rng: random.Random, names: list[str], k: int) -> dict[str, Any]:
 def _snapshot(rng: random.Random, names: list[str], documents: int, frame_id: str = "") -> dict[str, Any]:
     string = _Strings(rng)
     out = [_document(rng, names, string, frame_id or f"FRAME{k}") for k in range(documents)]
+    if rng.random() < 0.1:
+        _add_unread(rng, out[0])
     for k in range(1, documents):
         if rng.random() < 0.8:
             _own(rng, out, k)
     return {"documents": out, "strings": list(string.index) or ["x"]}
+
+
+def _add_unread(rng: random.Random, document: dict[str, Any]) -> None:
+    """Something that is read by nobody, and may be anything."""
+    part, key = rng.choice(
+        (
+            (document, "encodingName"),
+            (document, "publicId"),
+            (document["nodes"], "originURL"),
+            (document["nodes"], "pseudoIdentifier"),
+            (document["layout"], "offsetRects"),
+            (document["layout"], "x"),
+        )
+    )
+    odd = copy.deepcopy(rng.choice(ODD_PARTS))
+    part[key] = odd if rng.random() < 0.5 else {"index": [0], "value": [odd]}
 
 
 def _own(rng: random.Random, documents: list[dict[str, Any]], k: int) -> None:
@@ -130,7 +153,7 @@ def _document(rng: random.Random, names: list[str], string: _Strings, frame_id: 
 def _nodes(rng: random.Random, string: _Strings, count: int) -> dict[str, Any]:
     kinds = [9, *rng.choices((1, 3, 8, 4, 7, 10, 11, 99), (70, 22, 3, 1, 1, 1, 1, 1), k=count - 1)]
     if rng.random() < 0.05:
-        kinds[0] = 1
+        kinds[0] = rng.choice((1, 1, 1, 3, 8, 10, 11, 99))
     nodes: dict[str, Any] = {
         "parentIndex": _parents(rng, kinds),
         "nodeType": kinds,

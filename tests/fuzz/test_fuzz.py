@@ -20,6 +20,9 @@ QUICK, LONG = 500, 20_000
 PER_TEST = 20
 """Examples a quick test, so that a failure names its neighbourhood and workers share the load."""
 
+REDACTED = 5
+"""Of so many captures one is redacted too."""
+
 EXPANSIONS = (0, -1, 200)
 PROFILES = tuple(perception.PROFILES)
 
@@ -32,6 +35,9 @@ def try_out(source: bytes | dict[str, object], seed: int) -> bool:
         str(error).encode()
         return False
     exercise(snapshot, EXPANSIONS[seed % 3], PROFILES[seed // 3 % 3])
+    if seed % REDACTED == 0:
+        once = redact(source)
+        assert redact(once) == once
     return True
 
 
@@ -78,18 +84,6 @@ def test_some_mutants_load_and_some_do_not() -> None:
         except PerceptionError:
             results.add(False)
     assert results == {True, False}
-
-
-@pytest.mark.parametrize("block", range(3))
-def test_random_captures_can_be_redacted(block: int) -> None:
-    for seed in range(block * PER_TEST, (block + 1) * PER_TEST):
-        capture = random_capture(random.Random(seed))
-        try:
-            once = redact(capture)
-        except PerceptionError:
-            continue
-        assert redact(once) == once, seed
-        assert json.loads(once)
 
 
 LONG_RUN = settings(
