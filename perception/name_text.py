@@ -153,6 +153,7 @@ class NameText:
         self._parts: dict[int, tuple[int, ...]] = {}
         self._groups: dict[tuple[int, str], _Group] = {}
         self._row_containers: dict[int, bool] = {}
+        self._in_atomic: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -419,7 +420,7 @@ class NameText:
             if s.subtree_end[i] > i + 1:
                 insort(walk.unread, i)
             return True
-        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES and not self._is_atomic(walk.named):
+        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES and not self._is_presentational(i):
             return True
         title = attrs.get("title", "").strip() if is_seen else ""
         if self._is_remembered(i, attrs, walk):
@@ -438,9 +439,12 @@ class NameText:
         self._prepare(i, walk, closers)
         return False
 
-    def _is_atomic(self, named: int) -> bool:
-        """Whether what is in the element has no roles, so that nothing there is a closed container."""
-        return named >= 0 and self.roles.role(named) in ATOMIC_ROLES
+    def _is_presentational(self, i: int) -> bool:
+        """Whether the node is in an element in which nothing has a role, so that it is no closed container."""
+        return inherited(self.snapshot, i, self._in_atomic, self._atomic_seed, False)
+
+    def _atomic_seed(self, i: int, _child: int) -> bool | None:
+        return True if self.roles.role(i) in ATOMIC_ROLES else None
 
     def _read_before(self, i: int, walk: Walk, out: list[str]) -> None:
         """A node that was read already says nothing again; what it refers to may not have been read yet.
