@@ -174,6 +174,12 @@ ROWS = (
     Row("comp_name_from_content", "table-in-a-button", 'button id=x\n  table\n    tr\n      td "a"', "a"),
     Row(
         "comp_name_from_content",
+        "table-in-a-button-of-a-heading",
+        'h1 id=x\n  button\n    table\n      tr\n        td "a"',
+        "a",
+    ),
+    Row(
+        "comp_name_from_content",
         "table-in-a-cell",
         'table\n  tr\n    td id=x "a"\n      table\n        tr\n          td "b"',
         "a",
