@@ -33,6 +33,7 @@ from perception.tables.interactivity import (
     LINKS,
     LISTENER,
     MEDIA,
+    NO_LISTENERS,
     POINTER,
     ROOTS,
     RULES,
@@ -220,21 +221,23 @@ class Interactivity:
         if s.subtree_end[i] - i > WRAPPER_SIZE:
             return -1
         controls = [k for k in range(i + 1, s.subtree_end[i]) if self.rule(k) != "label" and self._is_control(k)]
-        if len(controls) != 1 or self.visibility.is_visible(controls[0]):
+        if len(controls) != 1:
             return -1
-        rule = self.rule(controls[0])
-        is_stood_for = rule in CLICKED_THROUGH_LABEL or (
-            rule in FILLED_THROUGH_WRAPPER and self._is_filled_through(controls[0], i)
+        rule, control = self.rule(controls[0]), controls[0]
+        is_stood_for = (rule in CLICKED_THROUGH_LABEL and not self.visibility.is_visible(control)) or (
+            rule in FILLED_THROUGH_WRAPPER and self._is_filled_through(control, i)
         )
-        return controls[0] if is_stood_for else -1
+        return control if is_stood_for else -1
 
     def _is_filled_through(self, field: int, wrapper: int) -> bool:
-        """Whether a field lies in its wrapper, only that it is not painted and takes no click: what is hidden in other
-        ways, or lies elsewhere (a search field in a closed menu), is not what the wrapper shows."""
-        s = self.snapshot
-        if self.visibility.hidden_reasons(field) != TRANSPARENT or s.layout[wrapper] < 0:
+        """Whether a field lies in its wrapper and takes no click there, for it is transparent or something in the
+        wrapper covers it: what is hidden in other ways, or lies elsewhere (a search field in a closed menu), is not
+        what the wrapper shows."""
+        s, hidden = self.snapshot, self.visibility.hidden_reasons(field)
+        if (hidden and hidden != TRANSPARENT) or s.layout[wrapper] < 0:
             return False
-        if self.occlusion.hit(field).occluded is False:
+        hit = self.occlusion.hit(field)
+        if hit.occluded is False or (not hidden and not wrapper <= hit.by < s.subtree_end[wrapper]):
             return False
         return contains(Rect(*s.bounds[s.layout[wrapper]]).edges, *Rect(*s.bounds[s.layout[field]]).center)
 
@@ -290,8 +293,9 @@ class Interactivity:
         return self.snapshot.tag[i] in MEDIA
 
     def is_own_listener(self, i: int) -> bool:
-        """Listens itself: no root of the page, no part of an editor, no label (flagged for its control's sake)."""
-        return self.snapshot.tag[i] not in ROOTS and not self._is_in_editor(i) and self.labels.control(i) < 0
+        """Listens itself: no root of the page, no part of an editor, no label (flagged for its control's sake) and no
+        plug-in (always flagged)."""
+        return self.snapshot.tag[i] not in NO_LISTENERS and not self._is_in_editor(i) and self.labels.control(i) < 0
 
     def starts_pointer_region(self, i: int) -> bool:
         """The topmost element with the hand: the cursor is inherited, so on what is inside it says nothing."""

@@ -16,7 +16,7 @@ from perception.interactivity import Interactivity
 from perception.occlusion import UNTESTED, Occlusion
 from perception.overlays import Overlays
 from perception.snapshot import Snapshot
-from perception.states import States
+from perception.states import IN_BUTTON, States
 from perception.styles import Styles
 from perception.suppression import Lost, Suppression
 from perception.tables.interactivity import (
@@ -87,9 +87,11 @@ class Listing:
 
     @cached_property
     def disabled(self) -> tuple[int, ...]:
-        """The nodes of the expanded window that would be offered if they were not disabled, in wire order."""
+        """The nodes of the expanded window that would be offered if they were not disabled, in wire order; a part of a
+        disabled button is that button's."""
         found = (i for i, word in self._verdicts.items() if word == "disabled")
-        return tuple(i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
+        shown = (i for i in found if self.visibility.is_visible(i) and not self.is_behind_modal(i))
+        return tuple(i for i in shown if self.states.disabled_reason(i) != IN_BUTTON)
 
     def is_interactive(self, i: int) -> bool:
         """Listed at expansion -1 (the facts' `interactive`)."""

@@ -40,7 +40,7 @@ from perception.tables.naming import (
     TOKENS_NAMED_BY_CONTENT,
     UNREAD_ELEMENTS,
 )
-from perception.tables.roles import CONTENT
+from perception.tables.roles import CONTENT, ROLES
 from perception.tables.svg import NEVER_DRAWN
 from perception.tables.ua_styles import DISPLAY
 from perception.values import Values
@@ -64,6 +64,9 @@ _PARTICULAR = (
     | {row.tag for row in HTML_ROLES if row.role in CLOSED_ROLES or NAMING[row.role] == CONTENT}
 )
 """Tags that say something by themselves, or are worth remembering, whatever their attributes."""
+
+ATOMIC_ROLES = frozenset(row.id for row in ROLES if row.is_atomic)
+"""Roles whose children are presentational. Source: wai-aria-1.2 #childrenArePresentational."""
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 
@@ -150,6 +153,7 @@ class NameText:
         self._parts: dict[int, tuple[int, ...]] = {}
         self._groups: dict[tuple[int, str], _Group] = {}
         self._row_containers: dict[int, bool] = {}
+        self._in_atomic: dict[int, bool] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
 
@@ -416,7 +420,7 @@ class NameText:
             if s.subtree_end[i] > i + 1:
                 insort(walk.unread, i)
             return True
-        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES:
+        if walk.kind == "content" and self.roles.role(i) in CLOSED_ROLES and not self._is_presentational(i):
             return True
         title = attrs.get("title", "").strip() if is_seen else ""
         if self._is_remembered(i, attrs, walk):
@@ -434,6 +438,13 @@ class NameText:
             closers.append(_Close(s.subtree_end[i], "", len(out), title=title))
         self._prepare(i, walk, closers)
         return False
+
+    def _is_presentational(self, i: int) -> bool:
+        """Whether the node is in an element in which nothing has a role, so that it is no closed container."""
+        return inherited(self.snapshot, i, self._in_atomic, self._atomic_seed, False)
+
+    def _atomic_seed(self, i: int, _child: int) -> bool | None:
+        return True if self.roles.role(i) in ATOMIC_ROLES else None
 
     def _read_before(self, i: int, walk: Walk, out: list[str]) -> None:
         """A node that was read already says nothing again; what it refers to may not have been read yet.

@@ -209,9 +209,10 @@ class Names:
         SPEC DIFFERENCE: the title of a field made of other elements that says what the field holds is the value once
         more, and no name; so do browsers have it.
         """
-        title = self.snapshot.attrs(i).get("title", "")
-        is_made = title and self.snapshot.tag[i] not in VALUED_ELEMENTS and self.roles.role(i) in TEXT_FIELD_ROLES
-        return None if is_made and collapsed(title) == self.text.values.value(i) else title or None
+        title = self.snapshot.attrs(i).get("title") or None
+        if not title or self.snapshot.tag[i] in VALUED_ELEMENTS or self.roles.role(i) not in TEXT_FIELD_ROLES:
+            return title
+        return None if collapsed(title) == self.text.values.value(i) else title
 
     def from_placeholder(self, i: int) -> str | None:
         """Source: html-aam-1.0 #input-type-text, wai-aria-1.2 #aria-placeholder."""

@@ -42,6 +42,7 @@ from perception.scrolling import scroll_hint
 from perception.snapshot import ELEMENT, Snapshot
 from perception.states import States
 from perception.styles import Styles
+from perception.tables.interactivity import CLICKED_THROUGH_LABEL
 from perception.tables.overlays import DIALOG_ROLES
 from perception.viewport import WHOLE_PAGE, ViewportGeometry
 from perception.visibility import Visibility
@@ -427,6 +428,17 @@ class Page:
 
     def name_from_of(self, i: int) -> str:
         return self.names.name_from(i)
+
+    def spoken_name(self, i: int) -> str:
+        """The name that a line about the node says: of a stand-in its control's, of a nameless box or file input what
+        the stand-in shows (for a field that is its value)."""
+        control = self.interactivity.control(i)
+        if control < 0:
+            return self.names.name(i)
+        name = self.names.name(control)
+        if name or self.interactivity.rule(control) not in CLICKED_THROUGH_LABEL:
+            return name
+        return self.names.text.shown_text(i) or self.names.name(i)
 
     def description_of(self, i: int) -> str:
         return self.descriptions.description(i)

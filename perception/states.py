@@ -51,6 +51,9 @@ def _supported() -> dict[str, frozenset[str]]:
     return out
 
 
+IN_BUTTON = "button"
+"""Why a part of a disabled button cannot be used."""
+
 _STATE_ATTRIBUTES = frozenset(f"aria-{row.id}" for row in STATES)
 
 SUPPORTED = MappingProxyType(_supported())
@@ -61,7 +64,7 @@ class States:
     def __init__(self, snapshot: Snapshot, visibility: Visibility, roles: Roles, values: Values) -> None:
         self.snapshot, self.visibility, self.roles, self.values = snapshot, visibility, roles, values
         self.controls, self.rendered = roles.controls, roles.ownership.rendered
-        self._aria_disabled: dict[int, bool] = {}
+        self._disabled_around: dict[int, str] = {}
         self._tree_levels: dict[int, int] = {}
 
     # ------------------------------------------------------------------------------------------------ asking
@@ -96,8 +99,8 @@ class States:
         return self.values.value(i) if self.snapshot.node_type[i] == ELEMENT else None
 
     def disabled_reason(self, i: int) -> str:
-        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `select`, `aria-disabled`, `inert`; '' where it
-        can.
+        """Why it cannot be used: `attribute`, `fieldset`, `optgroup`, `select`, `button`, `aria-disabled`, `inert`; ''
+        where it can.
 
         `aria-disabled` holds for what is inside too. Source: wai-aria-1.2 #aria-disabled.
         """
@@ -108,8 +111,11 @@ class States:
             return reason
         if self.controls.is_in_disabled_select(i):
             return "select"
-        if self._says_disabled(i) or inherited(self.snapshot, i, self._aria_disabled, self._disables, False):
+        if self._says_disabled(i):
             return "aria-disabled"
+        around = inherited(self.snapshot, i, self._disabled_around, self._disables, "")
+        if around:
+            return around
         return "inert" if self.visibility.is_inert(i) else ""
 
     @cached_property
@@ -126,8 +132,11 @@ class States:
     def _says_disabled(self, i: int) -> bool:
         return self.snapshot.attrs(i).get("aria-disabled") == "true"
 
-    def _disables(self, i: int, _child: int) -> bool | None:
-        return True if self._says_disabled(i) else None
+    def _disables(self, i: int, _child: int) -> str | None:
+        """What an ancestor disables, and by what; a click on a part of a disabled button does nothing either."""
+        if self._says_disabled(i):
+            return "aria-disabled"
+        return IN_BUTTON if self.snapshot.tag[i] == "button" and self.controls.disabled_by(i) else None
 
     def _is_disabled(self, i: int, role: str) -> bool:
         """Whether to say so: the node itself is disabled, or is of a kind that can be."""

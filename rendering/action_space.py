@@ -168,7 +168,7 @@ class ActionSpace:
         page = self.page
         control = page.listing.control(i)
         subject = control if control >= 0 else i
-        kind, role, name = page.interactivity.action(i), page.role_of(subject), clean(page.name_of(subject))
+        kind, role, name = page.interactivity.action(i), page.role_of(subject), clean(page.spoken_name(i))
         said = self.describe(page.node(i)) if self.describe else f'{role} "{cut(name, DESCRIPTION_LIMIT)}"'
         value = parameter(VALUES[kind], page.interactivity.constraints(i)) if kind in VALUES else None
         if page.profile.name == NOTTE.name:

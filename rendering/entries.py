@@ -109,7 +109,8 @@ class Entries:
         """
         page, s, control = self.page, self.snapshot, self.control_of(i)
         subject = control if control >= 0 else i
-        tag, role, name = self.tags[s.tag[i]], self.role_of(subject), clean_name(self.name_of(subject))
+        tag, role = self.tags[s.tag[i]], self.role_of(subject)
+        name = clean_name(page.spoken_name(i) if control >= 0 else self.name_of(i))
         text = self._text(i, role, name, shown, is_split)
         it = Subject(subject, control >= 0, s.tag[subject], role, name, text, s.attrs(subject))
         kind = self._kind(it, tag)
@@ -118,6 +119,8 @@ class Entries:
             value = sayer(self, it)
             if value:
                 said[key] = value
+        if control >= 0 and "title" in self.sayers and "title" not in said:
+            self._say_own_title(said, i, it)
         if kind.may_have_value:
             self._say_value(said, it)
         if kind.role or (tag == "input" and implied.role(tag, said) != role):
@@ -197,6 +200,12 @@ class Entries:
 
     def _title(self, it: Subject) -> str:
         return _hint(it.attrs["title"], it)
+
+    def _say_own_title(self, said: Attributes, i: int, it: Subject) -> None:
+        """What a stand-in says of itself: the title of a star is the rating that it gives."""
+        title = _hint(self.snapshot.attrs(i).get("title", ""), it)
+        if title:
+            said["title"] = title
 
     def _href(self, it: Subject) -> str:
         url = self.addresses.short(it.node, it.attrs["href"])

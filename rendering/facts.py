@@ -48,7 +48,7 @@ def _facts(page: Page, labels: IdMap) -> Iterator[dict[str, Any]]:
             "document": document.index,
             "tag": s.tag[i],
             "role": page.roles.role(told),
-            "name": page.names.name(told),
+            "name": page.spoken_name(i) if control >= 0 else page.names.name(i),
             "name_from": page.names.name_from(told),
             "description": page.descriptions.description(told),
             "states": dict(page.states.states(told)),

@@ -26,6 +26,7 @@ def written(page: Page, **options: object) -> str:
 
 MODAL = "div role=dialog aria-modal=true aria-label=Sure {position: fixed} @200,200,300,200"
 
+HAND = "{cursor: pointer}"
 LINE, TEXT_LEVEL = "p {display: block} @0,0,200,20", "{display: inline}"
 
 CASES = (
@@ -47,6 +48,17 @@ CASES = (
     Case("disabled-control", 'button disabled "Save"', "_[:]<button disabled>Save</button>"),
     Case("disabled-by-a-fieldset", 'fieldset disabled\n  button "Save"', "_[:]<button disabled>Save</button>"),
     Case("disabled-by-a-state", 'div aria-disabled=true\n  a href=/ "Next"', '_[:]<a href="/" disabled>Next</a>'),
+    Case("part-of-a-disabled-button", f'button disabled\n  i {HAND} "Save"', "_[:]<button disabled>Save</button>"),
+    Case(
+        "stand-in-of-a-nameless-box",
+        f'div {HAND} "Pro plan"\n  input type=radio {{display: none}}',
+        'B1[:]<div role="radio">Pro plan</div>',
+    ),
+    Case(
+        "title-of-a-label",
+        'input type=radio id=r {display: none}\nlabel for=r title="3 stars" "*"',
+        'B1[:]<label title="3 stars" role="radio">*</label>',
+    ),
     Case("summary", 'details\n  summary "More"', 'M1[:]<summary aria-expanded="false">More</summary>'),
     Case("text-of-one-block", 'p\n  "one "\n  b "two"\n  " three"', "_[:]one two three"),
     Case(

@@ -89,6 +89,7 @@ CASES = (
     Case("listener-of-a-shape", "svg\n  circle id=x :clickable", "listener", "click"),
     Case("handler-attribute", "div id=x onclick=go()", "handler", "click"),
     Case("touch-handler", "div id=x ontouchstart=go()", "handler", "click"),
+    Case("plug-in", "object id=x :clickable"),
     Case("other-handler", "div id=x onload=go()"),
     # ------------------------------------------------------------------ the hand cursor
     Case("hand", f'div id=x {HAND} "text"', "pointer", "click"),
@@ -117,6 +118,8 @@ CASES = (
     Case("wrapper-with-a-hand", f"div id=x {HAND}\n  input type=radio {{display: none}}", "pointer", "check"),
     Case("wrapper-of-a-covered-field", f"{WRAPPER}\n  input {{opacity: 0}} @0,0,90,20\n  {COVER}", "listener", "fill"),
     Case("wrapper-of-a-transparent-field", f"{WRAPPER}\n  input {{opacity: 0}} @0,0,90,20", "listener", "click"),
+    Case("wrapper-of-a-field-in-sight", f"{WRAPPER}\n  input @0,0,90,20\n  {COVER}", "listener", "fill"),
+    Case("wrapper-of-a-field-under-others", f"{WRAPPER}\n  input @0,0,90,20\n{COVER}", "listener", "click"),
     Case("wrapper-of-a-field-elsewhere", f"{WRAPPER}\n  input {{opacity: 0}} @0,200,90,20", "listener", "click"),
     Case("wrapper-of-a-hidden-field", f"{WRAPPER}\n  input {{display: none}}\n  {COVER}", "listener", "click"),
     # ------------------------------------------------------------------ focus

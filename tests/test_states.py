@@ -135,6 +135,8 @@ def test_the_focused_node_says_so() -> None:
         ("select\n  optgroup disabled\n    option id=x", "optgroup"),
         ("select disabled\n  option id=x", "select"),
         ("select\n  option id=x", ""),
+        ("button disabled\n  span id=x", "button"),
+        ("button\n  span id=x", ""),
         ("div aria-disabled=true\n  a href=/ id=x", "aria-disabled"),
         ("div inert\n  input id=x", "inert"),
         ("fieldset disabled\n  a href=/ id=x", ""),

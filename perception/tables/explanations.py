@@ -24,6 +24,7 @@ SUPPRESSED = {
 DISABLED = {
     "aria-disabled": "aria-disabled is true on it or an ancestor",
     "attribute": "it has the disabled attribute",
+    "button": "it is a part of a disabled button",
     "fieldset": "it is in a disabled fieldset",
     "inert": "it is inert, or in an inert part of the page",
     "optgroup": "its group of options is disabled",

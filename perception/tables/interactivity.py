@@ -266,6 +266,9 @@ FILLED_THROUGH_WRAPPER = frozenset({"input-fill", "textarea"})
 ROOTS = frozenset({"body", "frameset", "html"})
 """Elements whose listeners and cursors are the whole page's."""
 
+NO_LISTENERS = ROOTS | {"embed", "object"}
+"""Elements whose flag is no evidence: they listen for the whole page, or are flagged whether they listen or not."""
+
 PICTURES = frozenset({"canvas", "img", "svg", "video"})
 """Elements that a listener can be meant for at any size: maps, drawings, players."""
 

@@ -171,6 +171,19 @@ ROWS = (
     Row("comp_label", "not-on-slots", 'h2 id=x "a "\n  slot :shadow aria-label="b"\n    i "c"', "a c"),
     Row("comp_label", "before-title", 'section id=x aria-label="a" title="b"', "a"),
     # ------------------------------------------------------------------ comp_name_from_content
+    Row("comp_name_from_content", "table-in-a-button", 'button id=x\n  table\n    tr\n      td "a"', "a"),
+    Row(
+        "comp_name_from_content",
+        "table-in-a-button-of-a-heading",
+        'h1 id=x\n  button\n    table\n      tr\n        td "a"',
+        "a",
+    ),
+    Row(
+        "comp_name_from_content",
+        "table-in-a-cell",
+        'table\n  tr\n    td id=x "a"\n      table\n        tr\n          td "b"',
+        "a",
+    ),
     Row("comp_name_from_content", "ruby-annotation", 'h2 id=x\n  ruby "a"\n    rp "("\n    rt "b"\n    rp ")"', "a"),
     Row("comp_name_from_content", "text", 'a id=x href=/ "Home"', "Home"),
     Row("comp_name_from_content", "inline", 'a id=x href=/\n  b "one"\n  i "two"', "onetwo"),
