@@ -6,6 +6,7 @@ in it. One loop over wire order, no recursion over depth; what a link or a cell 
 naming every element is one pass.
 """
 
+import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -164,7 +165,7 @@ class NameText:
             known = self._only_text(i)
             if known is None:
                 walk = Walk(i, self.snapshot.subtree_end[i], "content", named=i)
-                known = self._read_content(i, walk)[:MOST_SAID]
+                known = limited(self._read_content(i, walk))
                 if walk.references:
                     self._said_of[i] = tuple(dict.fromkeys(walk.references))
             self._said["content"][i] = known
@@ -180,7 +181,7 @@ class NameText:
         flags = self.rendered.row_flags[s.style_row[s.layout[child]]]
         if flags & (UNSEEN | TRANSFORMED):
             return None
-        return s.strings[s.node_value[child]][:MOST_SAID]
+        return limited(s.strings[s.node_value[child]])
 
     def content_nodes(self, i: int) -> tuple[int, ...]:
         """The nodes whose text or attributes `content(i)` is made of, in reading order."""
@@ -200,9 +201,9 @@ class NameText:
         memo = self._said["referenced"]
         walk = self._reference(i, named)
         if walk.named >= 0:
-            return self._read(walk, i, [])[:MOST_SAID]
+            return limited(self._read(walk, i, []))
         if i not in memo:
-            memo[i] = self._read(walk, i, [])[:MOST_SAID]
+            memo[i] = limited(self._read(walk, i, []))
         return memo[i]
 
     def of_list(self, i: int, references: str, named: int = -1) -> str:
@@ -233,7 +234,7 @@ class NameText:
             length += len(out[-1]) + 1
             if length > MOST_SAID:
                 break
-        return " ".join(out)[:MOST_SAID]
+        return limited(" ".join(out))
 
     def _reference(self, i: int, named: int) -> Walk:
         """A reading of `i` for `named`, which is left out if it is inside; what says nothing need not be."""
@@ -364,7 +365,7 @@ class NameText:
             if close.text != " " or (out and out[-1][-1:] != " "):
                 out.append(close.text)
             return
-        said = "".join(out[close.begin :])[:MOST_SAID]
+        said = limited("".join(out[close.begin :]))
         if close.node >= 0 and close.changes == walk.changes:
             references = tuple(dict.fromkeys(walk.references[close.references :]))
             if len(references) <= _FEW:
@@ -544,3 +545,13 @@ class NameText:
             for k in range(i + 1, s.subtree_end[i])
             if s.attrs(k).get("aria-selected") == "true" and self.rendered.is_rendered(k)
         )
+
+
+def limited(said: str) -> str:
+    """A raw text without what is over `MOST_SAID`; runs of white space, which no name keeps, count as one."""
+    if len(said) <= MOST_SAID:
+        return said
+    return _SPACES.sub(" ", said)[:MOST_SAID]
+
+
+_SPACES = re.compile(r"[ \t\n\f\r]+")

@@ -469,3 +469,11 @@ def test_one_name_does_not_name_the_page() -> None:
 def test_five_thousand_levels() -> None:
     page = page_from(chain_of(5000, role="button"))
     assert {page.names.name(i) for i in range(5, 5004)} == {"a"}
+
+
+def test_white_space_of_the_source_does_not_count_for_the_limit_of_names() -> None:
+    lines = "\n".join(f"{' ' * 60}word{k}" for k in range(300))
+    page = page_from([Drawn("button", {}, [Drawn("div", {}, [text(lines)]), text("the end")])])
+    button = node_at(page, "button")
+    assert button.name.startswith("word0 word1 ")
+    assert button.name.endswith("word299 the end")
