@@ -63,8 +63,8 @@ REFERRED_ELEMENTS = frozenset({"caption", "figcaption", "label", "legend"})
 """Elements whose text names others without an id."""
 
 MOST_SAID = 4_000
-"""HEURISTIC: code points that an element says at most. The longest name of 314 public captures has 1,295; without a limit
-five thousand headings inside one another would say half a gigabyte."""
+"""HEURISTIC: code points that an element says at most. The longest name of 314 public captures has 1,295; without a
+limit five thousand headings inside one another would say half a gigabyte."""
 
 NAMED_BY_ALT = frozenset({"area", "img"})
 """Elements with alternative text; an empty one says that there is nothing to say. Source: html-aam-1.0 #img-element."""
