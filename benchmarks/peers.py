@@ -37,10 +37,12 @@ INTRODUCTION = """# Peers on the same pages
 
 <!-- written by `python -m benchmarks.peers > docs/peers.md`; do not edit -->
 
-{machine}; {versions}. Each page is opened once in Chromium and recorded; a peer gets what it needs
-of that: snapshot, DOM tree, accessibility tree. The times are medians of process time of its own Python from there to
-its text, Playwright's by the clock, for its work is done in the page. What the texts hold differs: browser-use and
-"window" say what can be acted on in the window, BrowserGym and "tree" everything.
+{machine}; {versions}.
+
+Each page is opened once in Chromium and recorded; a peer gets what it needs of that: snapshot, DOM tree, accessibility
+tree. The times are medians of process time of its own Python from there to its text, Playwright's by the clock, for
+its work is done in the page. What the texts hold differs: browser-use and "window" say what can be acted on in the
+window, BrowserGym and "tree" everything.
 """
 
 DEEPEST = 10_000
