@@ -551,7 +551,9 @@ def limited(said: str) -> str:
     """A raw text without what is over `MOST_SAID`; runs of white space, which no name keeps, count as one."""
     if len(said) <= MOST_SAID:
         return said
-    return _SPACES.sub(" ", said)[:MOST_SAID]
+    head = said[:MOST_SAID]
+    is_even = not any(run in head for run in ("  ", "\n", "\t", "\r", "\f"))
+    return head if is_even else _SPACES.sub(" ", said)[:MOST_SAID]
 
 
 _SPACES = re.compile(r"[ \t\n\f\r]+")

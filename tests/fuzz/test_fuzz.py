@@ -36,7 +36,11 @@ def try_out(source: bytes | dict[str, object], seed: int) -> bool:
         return False
     exercise(snapshot, EXPANSIONS[seed % 3], PROFILES[seed // 3 % 3])
     if seed % REDACTED == 0:
-        once = redact(source)
+        try:
+            once = redact(source)
+        except PerceptionError:
+            assert isinstance(source, bytes)  # broken where loading does not look: what is written again is read whole
+            return True
         assert redact(once) == once
     return True
 
