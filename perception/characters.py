@@ -47,7 +47,8 @@ def _collapsed(text: str) -> str:
 
 
 PIECE = 1 << 16
-"""Code points of a text that is collapsed at once; the words of a text of 50 MB would take ten times its size."""
+"""HEURISTIC: code points of a text that is collapsed at once; the words of a text of 50 MB would take ten times its
+size."""
 
 
 def in_pieces(text: str, collapse: Callable[[str], str]) -> str:

@@ -56,6 +56,11 @@ def intersection(a: Edges, b: Edges) -> Edges:
     )
 
 
+def is_inside(inner: Edges, outer: Edges) -> bool:
+    """Whether a rectangle lies in another one; they may share edges."""
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
 def has_area(edges: Edges) -> bool:
     return edges[2] > edges[0] and edges[3] > edges[1]
 

@@ -52,7 +52,8 @@ again."""
 
 OWNED_LEVELS = 3
 """HEURISTIC: so many `aria-owns` are followed one out of the other in one reading; real pages have two. A ring of ten
-thousand elements that own one another would say a gigabyte."""
+thousand elements that own one another would say a gigabyte. SPEC DIFFERENCE: accname-1.2 knows no such limit, and none
+like `MOST_SAID`."""
 
 _UNREAD = UNREAD_ELEMENTS | NEVER_DRAWN
 _PARTICULAR = (
@@ -552,8 +553,10 @@ def limited(said: str) -> str:
     if len(said) <= MOST_SAID:
         return said
     head = said[:MOST_SAID]
-    is_even = not any(run in head for run in ("  ", "\n", "\t", "\r", "\f"))
+    is_even = not any(run in head for run in _UNEVEN)
     return head if is_even else _SPACES.sub(" ", said)[:MOST_SAID]
 
 
 _SPACES = re.compile(r"[ \t\n\f\r]+")
+_UNEVEN = ("  ", "\n", "\t", "\r", "\f")
+"""Text with one of these has white space to collapse."""

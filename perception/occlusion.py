@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from perception.flat_tree import FlatTree
-from perception.geometry import Edges, has_area
+from perception.geometry import Edges, has_area, is_inside
 from perception.hit_boxes import HitBoxes
 from perception.labels import Labels
 from perception.snapshot import TEXT, Snapshot
@@ -85,7 +85,7 @@ class Occlusion:
                 cover = self._frame_cover(i, x, y) if is_own else top
             over = None if is_own else self._box_over(process, i, x, y)
             if over is not None:
-                if all(_is_inside(part, over) for part in parts):
+                if all(is_inside(part, over) for part in parts):
                     break
                 box = over
         return Hit(True, -1 if cover is None else cover, None)
@@ -189,7 +189,3 @@ class Occlusion:
     @cached_property
     def _boxes(self) -> HitBoxes:
         return HitBoxes(self.snapshot, self.flat_tree, self.styles, self.visibility, self.geometry)
-
-
-def _is_inside(inner: Edges, outer: Edges) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from perception.clips import Frame
-from perception.geometry import EVERYWHERE, Edges, has_area, intersection
+from perception.geometry import EVERYWHERE, Edges, has_area, intersection, is_inside
 from perception.occlusion import SHARES
 from perception.perceive import Page
 from perception.snapshot import ELEMENT, TEXT
@@ -117,7 +117,7 @@ class ShownText:
         clip = context.flow.reach if self.is_whole else intersection(context.flow.now, window)
         x, y, width, height = s.bounds[row]
         edges = (x, y, x + width, y + height)
-        if _is_inside(edges, clip) and not self.covers.may_hide(i, frame.to_top(edges)):
+        if is_inside(edges, clip) and not self.covers.may_hide(i, frame.to_top(edges)):
             return text
         if s.pseudo_type.get(i) == "first-letter":
             return text if has_area(intersection(edges, clip)) else ""  # goes with the line that it begins
@@ -220,10 +220,6 @@ def _middle(edges: Edges, clip: Edges) -> Edges | None:
     middle = (edges[1] + edges[3]) / 2
     left, right = max(edges[0], clip[0]), min(edges[2], clip[2])
     return (left, middle, right, middle) if clip[1] <= middle <= clip[3] and left < right else None
-
-
-def _is_inside(edges: Edges, clip: Edges) -> bool:
-    return edges[0] >= clip[0] and edges[1] >= clip[1] and edges[2] <= clip[2] and edges[3] <= clip[3]
 
 
 def _kind(style: Mapping[str, str]) -> int:
